@@ -3,18 +3,20 @@ import valuesEn from "#console/screens/leads/value-texts.en";
 import valuesFr from "#console/screens/leads/value-texts.fr";
 import generalEn from "#console/texts/general.en";
 import generalFr from "#console/texts/general.fr";
-import { lostReasons, sources, stages, warmths } from "#domain/leads";
+import { namesSetBy } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { choiceIn } from "#features/imports/reading/choice-cell";
 
 it.each([
   ["en", valuesEn, generalEn],
   ["fr", valuesFr, generalFr],
 ])("imports read values as the console calls them: %s", (_, values, words) => {
-  const read = [
-    ...stages.map((stage) => choiceIn("pipeline_stage", words.stages[stage])),
-    ...warmths.map((warmth) => choiceIn("warmth", values.warmth[warmth])),
-    ...sources.map((source) => choiceIn("source", values.source[source])),
-    ...lostReasons.map((reason) => choiceIn("lost_reason", values.lost_reason[reason])),
-  ];
-  expect(read).toEqual([...stages, ...warmths, ...sources, ...lostReasons]);
+  const named: Record<string, Record<string, string>> = { ...values, pipeline_stage: words.stages };
+  const given = Object.entries(leadFields).flatMap(([name, field]) =>
+    field.kind === "choice" && namesSetBy(leadFields, "api").some((one) => one === name)
+      ? field.values.map((value) => [name, value] as const)
+      : [],
+  );
+  const read = given.map(([name, value]) => [name, choiceIn(name, named[name]?.[value])]);
+  expect(read).toEqual(given);
 });

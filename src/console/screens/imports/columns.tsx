@@ -19,11 +19,13 @@ import { Options } from "./options";
 import { putImport } from "./put-import";
 import { samplesOf } from "./samples";
 import { isTarget, keyedTarget, NAMING } from "./targets";
+import { useTargetNames } from "./use-target-names";
 
 const lacksKey = (target: string) => keyedTarget(target)?.key.trim() === "";
 
 function Problems({ targets }: { targets: string[] }) {
   const t = useTexts(columnTexts);
+  const names = useTargetNames();
   const twice = targets.find(
     (target, at) => isTarget(target) && target !== "tags" && targets.indexOf(target) !== at,
   );
@@ -31,7 +33,7 @@ function Problems({ targets }: { targets: string[] }) {
   return (
     <>
       {isNobody && <Note tone="amber">{t.nobody}</Note>}
-      {twice !== undefined && isTarget(twice) && <Note>{t.twice(t.targets[twice])}</Note>}
+      {twice !== undefined && isTarget(twice) && <Note>{t.twice(names[twice])}</Note>}
     </>
   );
 }

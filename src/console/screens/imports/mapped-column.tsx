@@ -3,6 +3,7 @@ import { Field, Input, Select } from "#console/ui/field";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { keyedTarget, keyOfColumn, type TargetGroup, targetGroups } from "./targets";
+import { useTargetNames } from "./use-target-names";
 
 const groups: TargetGroup[] = ["person", "sales", "consent", "other"];
 
@@ -27,6 +28,7 @@ export function MappedColumn({
   onChange: (target: string) => void;
 }) {
   const t = useTexts(columnTexts);
+  const names = useTargetNames();
   const keyed = keyedTarget(target);
   const choose = (chosen: string) =>
     onChange(chosen.endsWith(".") ? chosen + keyOfColumn(column) : chosen);
@@ -58,7 +60,7 @@ export function MappedColumn({
                 <optgroup key={group} label={t.groups[group]}>
                   {targetGroups[group].map((field) => (
                     <option key={field} value={field}>
-                      {t.targets[field]}
+                      {names[field]}
                     </option>
                   ))}
                   {group === "other" && (

@@ -2,11 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { ImportRow } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { columnTexts } from "./column-texts";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import { useRowFaults } from "./row-faults";
 import { isTarget } from "./targets";
+import { useTargetNames } from "./use-target-names";
 
 const pathOfLead = (id: number): string => `/leads/${id}`;
 
@@ -24,7 +24,7 @@ export function RejectedRow({
   mapping: Record<string, string>;
 }) {
   const t = useTexts(reportTexts);
-  const { targets } = useTexts(columnTexts);
+  const targets = useTargetNames();
   const faultOf = useRowFaults(row);
   const format = useFormat();
   const warnings = row.warnings ?? [];

@@ -1,8 +1,8 @@
 import type { FieldErrorParams, ImportRow } from "#client";
 import { part, useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { valueTexts } from "../leads/value-texts";
+import { isChoice } from "../leads/fields";
+import { useValues } from "../leads/use-values";
 import { all } from "./catalogue";
 
 const faultTexts = part(all, "rowFaults");
@@ -12,17 +12,13 @@ type Said = (params: FieldErrorParams, field: string) => string | undefined;
 /** The fault of a field of a row, in the reader's words; undefined where only the API has any. */
 export function useRowFaults({ codes, params }: ImportRow) {
   const t = useTexts(faultTexts);
-  const { stages } = useTexts(general);
-  const values = useTexts(valueTexts);
+  const { textOf } = useValues();
   const format = useFormat();
   const number = (count: number | undefined) => format.number(count ?? 0);
-  const named: Record<string, Record<string, string>> = {
-    ...{ pipeline_stage: stages, warmth: values.warmth, source: values.source },
-    lost_reason: values.lost_reason,
-  };
+  const named = (field: string) => (choice: string) =>
+    isChoice(field) ? textOf(field, choice) : choice;
   const said: Record<string, Said> = {
-    selected_of: ({ choices = [] }, field) =>
-      t.selected_of(choices.map((choice) => named[field]?.[choice] ?? choice).join(", ")),
+    selected_of: ({ choices = [] }, field) => t.selected_of(choices.map(named(field)).join(", ")),
     at_least: ({ least }) => t.at_least(number(least)),
     at_most: ({ most }) => t.at_most(number(most)),
     at_most_characters: ({ most }) => t.at_most_characters(number(most)),

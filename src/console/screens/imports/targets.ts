@@ -1,10 +1,23 @@
-/** What a column can be, by groups, besides a key of `variables` or `data`. */
-export const targetGroups = {
+import { formNames } from "#console/screens/leads/fields";
+
+const placed = {
   person: ["phone", "email", "ext_id", "username", "full_name", "first_name", "last_name", "image"],
   sales: ["tags", "pipeline_stage", "warmth", "source", "enrolled_at", "is_lost", "lost_reason"],
   consent: ["is_optout", "is_subscribed"],
   other: ["age", "profile", "whatsapp_phone_number_id", "variables", "data"],
 } as const;
+type Placed = (typeof placed)[keyof typeof placed][number];
+
+const isPlaced = (name: string): name is Placed =>
+  Object.values(placed).some((names: readonly string[]) => names.includes(name));
+
+/** Fields of the lead's form that no group names. */
+const others = [...formNames("who"), ...formNames("where"), ...formNames("further")].filter(
+  (name): name is Exclude<typeof name, Placed> => !isPlaced(name),
+);
+
+/** What a column can be, by groups, besides a key of `variables` or `data`. */
+export const targetGroups = { ...placed, other: [...placed.other, ...others] };
 
 export type TargetGroup = keyof typeof targetGroups;
 export type Target = (typeof targetGroups)[TargetGroup][number];

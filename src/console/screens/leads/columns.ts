@@ -1,26 +1,18 @@
 import type { LeadListItem } from "#client";
 import { createStore, useStore } from "#console/data/store";
+import { WIDTHS } from "./fields";
+
+const { pipeline_stage, warmth, age, lost_reason, ...more } = WIDTHS;
+const { occupation_status, maturity_level, engagement_level, ...others } = more;
 
 /** Least widths of the columns, in rem. The first column, the name, is always shown. */
 export const COLUMNS = {
-  pipeline_stage: 8,
-  warmth: 6.5,
-  tags: 12,
-  phone: 9,
-  email: 13,
-  username: 9,
-  ext_id: 8,
-  source: 7,
-  last_inbound: 7,
-  last_outbound: 7,
-  age: 4,
-  occupation_status: 8.5,
-  maturity_level: 8,
-  engagement_level: 8,
-  lost_reason: 9,
-  created: 6.5,
-  updated: 6.5,
-} as const;
+  ...{ pipeline_stage, warmth, tags: 12 },
+  ...others,
+  ...{ last_inbound: 7, last_outbound: 7 },
+  ...{ age, occupation_status, maturity_level, engagement_level, lost_reason },
+  ...{ created: 6.5, updated: 6.5 },
+};
 
 /** A file's names for columns that the table calls otherwise. */
 const IN_FILES: Partial<Record<keyof typeof COLUMNS, string>> = {

@@ -7,21 +7,9 @@ import {
   type LeadPatch,
   updateLead,
 } from "#client";
+import { FIELDS, formNames } from "./fields";
 
-const TEXT_FIELDS = [
-  "first_name",
-  "last_name",
-  "phone",
-  "email",
-  "username",
-  "ext_id",
-  "image",
-  "whatsapp_phone_number_id",
-  "pipeline_stage",
-  "warmth",
-  "source",
-  "lost_reason",
-] as const;
+const TEXT_FIELDS = [...formNames("who"), ...formNames("where"), ...formNames("further")] as const;
 
 /** A variable as it is typed; `value` is what was stored, unless it is new. */
 export type VariableRow = { name: string; text: string; value?: unknown };
@@ -94,7 +82,7 @@ function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   const before = draftOf(lead);
   const given = TEXT_FIELDS.filter((name) => draft[name] !== before[name]).map((name) => {
     const text = draft[name].trim();
-    const isNumber = name === "whatsapp_phone_number_id" && /^\d+$/.test(text);
+    const isNumber = "isNumber" in FIELDS[name] && /^\d+$/.test(text);
     return [name, text === "" ? null : isNumber ? Number(text) : text];
   });
   const variables = mapOf(draft.variables);

@@ -6,6 +6,7 @@ import { FormDialog } from "#console/data/form/form";
 import { type Fields, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { formNames, isChoice, typeOf } from "./fields";
 import { draftOf, isNoAddress, isObject, type LeadDraft, saveLead } from "./lead-draft";
 import styles from "./lead-form.module.css";
 import { leadKey } from "./lead-key";
@@ -15,15 +16,18 @@ import { texts } from "./texts";
 import { useValues } from "./use-values";
 import { VariablesEditor } from "./variables-editor";
 
-const WHO = ["first_name", "last_name", "phone", "email", "username", "ext_id"] as const;
-const WHERE = ["pipeline_stage", "warmth", "source", "lost_reason"] as const;
-const FURTHER = ["image", "whatsapp_phone_number_id"] as const;
-const INPUT_TYPES: Record<string, string> = { email: "email", phone: "tel", image: "url" };
+const [WHO, WHERE, FURTHER] = [formNames("who"), formNames("where"), formNames("further")];
 
 type Form = Fields<LeadDraft> & { error: unknown };
 
 /** A text of a lead, with a link to the lead that has it already. */
-function LeadText({ form, name }: { form: Form; name: (typeof WHO | typeof FURTHER)[number] }) {
+function LeadText({
+  form,
+  name,
+}: {
+  form: Form;
+  name: (typeof WHO | typeof WHERE | typeof FURTHER)[number];
+}) {
   const t = useTexts(texts);
   const { fields } = useValues();
   const other = form.error instanceof ApiError ? form.error.conflicts[name] : undefined;
@@ -41,7 +45,7 @@ function LeadText({ form, name }: { form: Form; name: (typeof WHO | typeof FURTH
           </>
         )
       }
-      type={INPUT_TYPES[name] ?? "text"}
+      type={typeOf(name)}
       dir="auto"
     />
   );
@@ -53,15 +57,19 @@ function Where({ form }: { form: Form }) {
   return (
     <fieldset className={styles.fields}>
       <legend>{t.where}</legend>
-      {WHERE.map((name) => (
-        <SelectField
-          key={name}
-          form={form}
-          name={name}
-          label={fields[name]}
-          options={[["", t.noValue], ...optionsOf(name)]}
-        />
-      ))}
+      {WHERE.map((name) =>
+        isChoice(name) ? (
+          <SelectField
+            key={name}
+            form={form}
+            name={name}
+            label={fields[name]}
+            options={[["", t.noValue], ...optionsOf(name)]}
+          />
+        ) : (
+          <LeadText key={name} form={form} name={name} />
+        ),
+      )}
       <CheckField form={form} name="is_lost" label={fields.is_lost} />
       <CheckField form={form} name="is_optout" label={fields.is_optout} />
     </fieldset>

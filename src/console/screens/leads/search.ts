@@ -1,4 +1,5 @@
-import { CHOICES, type Filters } from "./filters";
+import { CHOICES } from "./fields";
+import { FIELDS, type FilterField, type Filters, keysOf } from "./filters";
 
 /** The address of the list: its filters, and the segment whose filters are being changed. */
 export type LeadsSearch = Filters & { editing?: number };
@@ -7,6 +8,8 @@ export type LeadsSearch = Filters & { editing?: number };
 export type LeadsAddress = { [Name in keyof LeadsSearch]?: unknown };
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+const idOf = (value: unknown) => (isId(value) ? value : undefined);
 
 function textOf(value: unknown) {
   const text = typeof value === "number" ? String(value) : value;
@@ -30,42 +33,28 @@ const choiceOf = <Value extends string>(choices: readonly Value[], value: unknow
 const flagOf = (value: unknown) =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
 
+const READ = {
+  text: textOf,
+  flag: flagOf,
+  tags: idsOf,
+  days: momentOf,
+  times: momentOf,
+  age: ageOf,
+  import: idOf,
+} satisfies Record<Exclude<FilterField["kind"], "choice">, (value: unknown) => unknown>;
+
+const read = (field: FilterField, value: unknown) =>
+  field.kind === "choice" ? choiceOf(CHOICES[field.name], value) : READ[field.kind](value);
+
 /** What an address says, without what the API would refuse. */
 export function searchOf(raw: LeadsAddress): LeadsSearch {
-  const search: { [Key in keyof LeadsSearch]: LeadsSearch[Key] | undefined } = {
+  const search = {
+    ...Object.fromEntries(
+      FIELDS.flatMap((field) => keysOf(field).map((key) => [key, read(field, raw[key])])),
+    ),
     search: textOf(raw.search),
-    name: textOf(raw.name),
-    email: textOf(raw.email),
-    phone: textOf(raw.phone),
-    username: textOf(raw.username),
-    identity: textOf(raw.identity),
-    tag_ids: idsOf(raw.tag_ids),
-    exclude_tag_ids: idsOf(raw.exclude_tag_ids),
-    last_inbound_from: momentOf(raw.last_inbound_from),
-    last_inbound_to: momentOf(raw.last_inbound_to),
-    last_outbound_from: momentOf(raw.last_outbound_from),
-    last_outbound_to: momentOf(raw.last_outbound_to),
-    profile_extracted_from: momentOf(raw.profile_extracted_from),
-    profile_extracted_to: momentOf(raw.profile_extracted_to),
-    created_from: momentOf(raw.created_from),
-    created_to: momentOf(raw.created_to),
-    updated_from: momentOf(raw.updated_from),
-    updated_to: momentOf(raw.updated_to),
-    pipeline_stage: choiceOf(CHOICES.pipeline_stage, raw.pipeline_stage),
-    warmth: choiceOf(CHOICES.warmth, raw.warmth),
-    source: choiceOf(CHOICES.source, raw.source),
-    occupation_status: choiceOf(CHOICES.occupation_status, raw.occupation_status),
-    maturity_level: choiceOf(CHOICES.maturity_level, raw.maturity_level),
-    engagement_level: choiceOf(CHOICES.engagement_level, raw.engagement_level),
-    lost_reason: choiceOf(CHOICES.lost_reason, raw.lost_reason),
-    is_optout: flagOf(raw.is_optout),
-    is_reachable: flagOf(raw.is_reachable),
-    is_lost: flagOf(raw.is_lost),
-    age_min: ageOf(raw.age_min),
-    age_max: ageOf(raw.age_max),
-    import_id: isId(raw.import_id) ? raw.import_id : undefined,
-    segment_id: isId(raw.segment_id) ? raw.segment_id : undefined,
-    editing: isId(raw.editing) ? raw.editing : undefined,
+    segment_id: idOf(raw.segment_id),
+    editing: idOf(raw.editing),
   };
   const given = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given);

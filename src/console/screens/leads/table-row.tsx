@@ -14,6 +14,7 @@ import { Skeleton } from "#console/ui/states";
 import { StageBadge, TagBadges, WarmthBadge } from "./badges";
 import { type Column, lastOf } from "./columns";
 import { Contact } from "./contact";
+import { isChoice } from "./fields";
 import styles from "./table.module.css";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
@@ -130,19 +131,13 @@ function Cell({ lead, column }: { lead: LeadListItem; column: Column }) {
     case "created":
     case "updated":
       return <time dateTime={lead[`${column}_at`]}>{format.short(lead[`${column}_at`])}</time>;
-    case "source":
-    case "occupation_status":
-    case "maturity_level":
-    case "engagement_level":
-    case "lost_reason": {
-      const value = lead[column];
-      return value && textOf(column, value);
-    }
     case "phone":
     case "email":
       return <Contact lead={lead} field={column} />;
-    default:
-      return <bdi>{lead[column]}</bdi>;
+    default: {
+      const value = lead[column];
+      return isChoice(column) ? value && textOf(column, String(value)) : <bdi>{value}</bdi>;
+    }
   }
 }
 

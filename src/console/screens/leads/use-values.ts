@@ -1,6 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
-import { CHOICES, type ChoiceName } from "./filters";
+import { CHOICES, type ChoiceName } from "./fields";
 import { type ChoiceTexts, valueTexts } from "./value-texts";
 
 /** What people call fields of leads, and the values of those that have few. */

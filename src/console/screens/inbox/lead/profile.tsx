@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Quote } from "lucide-react";
 import { getProfile, type LeadProfileFields } from "#client";
-import { CHOICES, type ChoiceName } from "#console/screens/leads/filters";
+import { isChoice } from "#console/screens/leads/fields";
 import { useValues } from "#console/screens/leads/use-values";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -32,8 +32,6 @@ const NAMES: Name[] = [
   "lost_reason_detail",
 ];
 const QUOTES = 2;
-
-const isChoice = (name: string): name is ChoiceName => name in CHOICES;
 
 const isKnown = (value: Value) =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0);

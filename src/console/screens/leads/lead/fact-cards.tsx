@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type Lead, listIdentities } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -8,6 +9,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Card, Facts } from "#console/ui/layout";
 import { Contact } from "../contact";
+import { FACTS, isChoice } from "../fields";
 import { leadKey } from "../lead-key";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
@@ -19,6 +21,10 @@ export function FactsCard({ lead }: { lead: Lead }) {
   const { yes } = useTexts(general);
   const format = useFormat();
   const { fields, textOf } = useValues();
+  const factOf = (name: (typeof FACTS)[number]) => {
+    const value = lead[name];
+    return isChoice(name) ? value && textOf(name, value) : value;
+  };
   return (
     <Card title={t.facts}>
       <Facts
@@ -26,8 +32,7 @@ export function FactsCard({ lead }: { lead: Lead }) {
           [fields.phone, lead.phone && <Contact lead={lead} field="phone" isLink />],
           [fields.email, lead.email && <Contact lead={lead} field="email" isLink />],
           [fields.username, lead.username && <bdi>@{lead.username}</bdi>],
-          [fields.ext_id, lead.ext_id],
-          [fields.source, lead.source && textOf("source", lead.source)],
+          ...FACTS.map((name): [string, ReactNode] => [fields[name], factOf(name)]),
           [fields.is_lost, lead.is_lost ? yes : null],
           [fields.lost_reason, lead.lost_reason && textOf("lost_reason", lead.lost_reason)],
           [fields.created, format.dateTime(lead.created_at)],

@@ -9,7 +9,7 @@ import { general } from "#console/texts/general";
 import { Menu, MenuItem } from "#console/ui/menu";
 import { useProblemToast } from "#console/ui/toasts";
 import { StageBadge } from "../badges";
-import { CHOICES } from "../filters";
+import { CHOICES } from "../fields";
 import { leadKey } from "../lead-key";
 import styles from "./lead.module.css";
 import { leadTexts } from "./texts";

@@ -1,3 +1,5 @@
+import { type Platform, platforms } from "./platforms";
+
 /** Fields by which a lead is reached. They are kept whatever they hold. */
 export const contactFields = ["phone", "email"] as const;
 export type ContactField = (typeof contactFields)[number];
@@ -26,15 +28,15 @@ export function lossChange(from: string | null, to: string | null): LossChange {
   return isLost ? { is_lost: true } : { is_lost: false, lost_reason: null };
 }
 
-export const sources = [
+export type Source = "webhook" | Platform | "import" | "api" | "iclosed" | "calendly";
+export const sources: [Source, ...Source[]] = [
   "webhook",
-  "instagram",
-  "whatsapp",
+  ...platforms.toReversed(),
   "import",
   "api",
   "iclosed",
   "calendly",
-] as const;
+];
 
 export const warmths = ["cold", "warm", "hot"] as const;
 

@@ -32,16 +32,15 @@ type Effects = {
   isUnread: boolean;
 };
 
-type OnPlatforms = Record<Platform, boolean>;
-
-/** Where the team can send messages of a type, and leads; null: nowhere. */
-type MessageTraits = Effects & { sent: OnPlatforms | null; received: OnPlatforms | null };
-
 const reply = { opensWindow: true, isReply: true, isUnread: true } satisfies Effects;
 const silent = { opensWindow: false, isReply: false, isUnread: false } satisfies Effects;
 
+type OnPlatforms = Record<Platform, boolean>;
 const everywhere = { whatsapp: true, instagram: true } as const satisfies OnPlatforms;
 const onWhatsapp = { whatsapp: true, instagram: false } as const satisfies OnPlatforms;
+
+/** Where the team can send messages of a type, and where leads can; null: nowhere. */
+type Where = typeof everywhere | typeof onWhatsapp | null;
 
 /**
  * The types of all messages: what one of a lead does, and where it can be sent. The SQL triggers
@@ -69,17 +68,17 @@ export const messageTypes = {
   /** Content that the platform doesn't hand on, and notices that no lead has written. */
   unsupported: { ...reply, isReply: false, sent: null, received: everywhere },
   note: { ...silent, sent: null, received: null },
-} as const satisfies Record<string, MessageTraits>;
+} as const satisfies Record<string, Effects & { sent: Where; received: Where }>;
 export type MessageType = keyof typeof messageTypes;
 
 export const messageTypeNames = Object.keys(messageTypes) as [MessageType, ...MessageType[]];
 
-type With<Way extends "sent" | "received", On> = {
-  [T in MessageType]: (typeof messageTypes)[T][Way] extends On ? T : never;
+type Without<Way extends "sent" | "received", Not> = {
+  [T in MessageType]: (typeof messageTypes)[T][Way] extends Not ? never : T;
 }[MessageType];
 
 /** The types of outbound messages. */
-export type OutgoingType = With<"sent", OnPlatforms>;
+export type OutgoingType = Without<"sent", null>;
 export const outgoingTypes = messageTypeNames.filter((type) => messageTypes[type].sent) as [
   OutgoingType,
   ...OutgoingType[],
@@ -90,8 +89,8 @@ export const sendableOn = (platform: Platform) =>
   outgoingTypes.filter((type) => messageTypes[type].sent[platform]);
 
 /** The types of the messages that come from a platform. */
-export type ReceivedOn<On extends Platform> = With<"received", Record<On, true>>;
-export type ReceivedType = With<"received", OnPlatforms>;
+export type ReceivedOn<On extends Platform> = Without<"received", null | { [P in On]: false }>;
+export type ReceivedType = Without<"received", null>;
 export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type].received) as [
   ReceivedType,
   ...ReceivedType[],

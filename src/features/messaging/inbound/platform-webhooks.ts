@@ -19,7 +19,7 @@ import {
 import { ingest } from "./ingest";
 import { delivery, handshake } from "./platform-webhook-operations";
 import { inboundPlatforms } from "./platforms";
-import { platformWebhooks } from "./schema";
+import { webhookOf } from "./schema";
 import { verifySignature } from "./signature";
 import type { AccountEvents } from "./webhook-events";
 import { storeRest } from "./webhook-rest";
@@ -117,12 +117,13 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
 export const webhooks = new Hono<App>();
 for (const platform of platforms) {
   const { label, api } = platformTraits[platform];
+  const { about, example } = inboundPlatforms[platform].webhook;
   const path = `/${platform}/:channel`;
   webhooks
     .get(path, handshake(label), answerHandshake(api.name))
     .post(
       path,
-      delivery(label, platformWebhooks[platform]),
+      delivery(label, webhookOf(platform, about, example)),
       limitPlatformWebhook,
       receive(api.name),
     );

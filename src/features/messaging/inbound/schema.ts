@@ -67,77 +67,16 @@ export const InboundInput = z
   });
 
 /** A platform webhook, for the document only: the parsers check its members one by one. */
-const metaWebhook = (id: string, description: string, example: object) =>
+export const webhookOf = (platform: Platform, description: string, example: object) =>
   z
     .object({
       object: z.string().optional(),
       entry: z.array(z.record(z.string(), z.unknown())).optional(),
     })
-    .meta({ id, description, examples: [example] });
-
-export const platformWebhooks: Record<Platform, z.ZodType> = {
-  whatsapp: metaWebhook(
-    "WhatsappWebhook",
-    "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
-      "`messages`, `user_preferences`, `message_template_status_update`, " +
-      "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. It " +
-      "accepts and ignores everything else.",
-    {
-      object: "whatsapp_business_account",
-      entry: [
-        {
-          id: "102290129340398",
-          changes: [
-            {
-              field: "messages",
-              value: {
-                messaging_product: "whatsapp",
-                metadata: {
-                  display_phone_number: "15550783881",
-                  phone_number_id: "106540352242922",
-                },
-                contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
-                messages: [
-                  {
-                    from: "33639980142",
-                    id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
-                    timestamp: "1795169730",
-                    type: "text",
-                    text: { body: "Hello, is there a place left?" },
-                  },
-                ],
-              },
-            },
-          ],
-        },
-      ],
-    },
-  ),
-  instagram: metaWebhook(
-    "InstagramWebhook",
-    "As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts " +
-      "and ignores everything else.",
-    {
-      object: "instagram",
-      entry: [
-        {
-          id: "17841405309211844",
-          time: 1795169730456,
-          messaging: [
-            {
-              sender: { id: "1254459154682919" },
-              recipient: { id: "17841405309211844" },
-              timestamp: 1795169730123,
-              message: {
-                mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
-                text: "Hello, is there a place left?",
-              },
-            },
-          ],
-        },
-      ],
-    },
-  ),
-};
+    .meta({
+      id: `${platform.charAt(0).toUpperCase()}${platform.slice(1)}Webhook`,
+      description,
+      examples: [example],
+    });
 
 export type InboundInput = z.output<typeof InboundInput>;

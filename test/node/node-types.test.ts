@@ -3,13 +3,21 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readDocument } from "./support/document";
 import { readTexts } from "./support/sources";
 
-type Schema = { description?: string; discriminator?: { mapping: object } };
+type Schema = { description?: string; discriminator?: { mapping: Record<string, string> } };
 type Document = { components: { schemas: Record<string, Schema> } };
 
-const typesIn = ({ components: { schemas } }: Document) =>
-  Object.keys(schemas.KnownNode?.discriminator?.mapping ?? {});
+const mappingIn = ({ components: { schemas } }: Document) =>
+  schemas.KnownNode?.discriminator?.mapping ?? {};
 
-const types = typesIn(readDocument() as Document);
+const served = readDocument() as Document;
+const types = Object.keys(mappingIn(served));
+
+/** The handles that the document says each node of a type has, if it checks its replies. */
+function handlesOf(type: string) {
+  const name = mappingIn(served)[type]?.split("/").at(-1) ?? "";
+  const [, handles = ""] = served.components.schemas[name]?.description?.split("Handles: ") ?? [];
+  return [...handles.matchAll(/(?<!with )`(\w+)`/g)].map(([, handle = ""]) => handle);
+}
 
 /** The code that knows types of nodes only by their definitions, or by the rows of the console. */
 const sources = readTexts("src", [
@@ -63,6 +71,19 @@ describe("a definition", () => {
   });
 });
 
+describe("a row of the console", () => {
+  it("has the handles of the document", async () => {
+    const { kinds } = await import("#console/screens/scenarios/editor/node-kinds");
+    const own = Object.entries(kinds).map(([type, { handles }]) => [
+      type,
+      handles({ validate: "email" }).toSorted(),
+    ]);
+    expect(Object.fromEntries(own)).toEqual(
+      Object.fromEntries(types.map((type) => [type, handlesOf(type).toSorted()])),
+    );
+  });
+});
+
 describe("a type of node that only the registry has", () => {
   let document: Document;
 
@@ -72,7 +93,7 @@ describe("a type of node that only the registry has", () => {
   });
 
   it("stands in the document", () => {
-    expect(typesIn(document)).toEqual([...types, "made_up"]);
+    expect(Object.keys(mappingIn(document))).toEqual([...types, "made_up"]);
     const { description } = document.components.schemas.MadeUpNode ?? {};
     expect(description).toBe("Sends a parcel. Handles: `next`, `lost`.");
   });

@@ -68,40 +68,11 @@ export function mergeNewest<T extends Item>(
   };
 }
 
-/** Does the same in the list of a key. */
+/** Does so in the list of a key. */
 export const merge = <T extends Item>(
   queries: QueryClient,
   queryKey: QueryKey,
-  ...[newest, isKept, compare]: NewestOf<T>
-) => queries.setQueryData<Pages<T>>(queryKey, (list) => mergeNewest(list, newest, isKept, compare));
-
-type NewestOf<T> = [
   newest: T[],
   isKept: (item: T) => boolean,
   compare: (one: T, other: T) => number,
-];
-
-/**
- * Writes of one key are made one after the other, in the order in which they were asked for. Until
- * they are answered, `askedOf` the key is what the last of them is to make.
- */
-export const writeInOrder = <Answer, Asked>(
-  queries: QueryClient,
-  mutationKey: readonly unknown[],
-  write: () => Promise<Answer>,
-  asked?: Asked,
-) => {
-  const scope = { id: JSON.stringify(mutationKey) };
-  return queries
-    .getMutationCache()
-    .build<Answer, unknown, Asked | undefined, unknown>(queries, {
-      mutationKey,
-      scope,
-      mutationFn: write,
-    })
-    .execute(asked);
-};
-
-export const askedOf = (queries: QueryClient, mutationKey: readonly unknown[]) =>
-  queries.getMutationCache().findAll({ mutationKey, exact: true, status: "pending" }).at(-1)?.state
-    .variables;
+) => queries.setQueryData<Pages<T>>(queryKey, (list) => mergeNewest(list, newest, isKept, compare));

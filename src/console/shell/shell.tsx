@@ -2,7 +2,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, PanelLeft, Search, UserRound } from "lucide-react";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import icon from "../icon.svg";
-import { LiveProvider, useLiveState } from "../live/live";
+import { useLiveState, useStream } from "../live/live";
 import { useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { Dot } from "../ui/badge";
@@ -39,6 +39,7 @@ function Live() {
 export function Shell() {
   const t = useTexts(texts);
   const session = useSession();
+  useStream();
   const [isFinding, setFinding] = useState(false);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -97,7 +98,7 @@ export function Shell() {
     </Link>
   ));
 
-  const frame = (
+  return (
     <div className={styles.shell} data-narrow={isNarrow || undefined}>
       <a className={styles.skip} href="#main">
         {t.skip}
@@ -167,5 +168,4 @@ export function Shell() {
       <Toasts />
     </div>
   );
-  return session.kind === "workspace" ? <LiveProvider>{frame}</LiveProvider> : frame;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { addNote, type MessageInput, sendMessage } from "#client";
-import { writeInOrder } from "#console/data/entities";
+import { writeInOrder } from "#console/data/in-order";
 import { createStore, useStore } from "#console/data/store";
 import { ofSession, type Session, useSession } from "#console/session/session";
 import { putMessages, refreshMessages } from "../thread/messages";

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { attachTags, type Client, createTag, detachTag, type Lead, type Tag } from "#client";
+import { writeInOrder } from "#console/data/in-order";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
@@ -32,7 +33,7 @@ function useTagging({ id }: Lead) {
   async function change(tag: Tag, isHeld: boolean, write: (client: Client) => Promise<unknown>) {
     show(tag, isHeld);
     try {
-      await write(client);
+      await writeInOrder(cache, [...leadKey(id), "tags"], () => write(client));
     } catch (error) {
       show(tag, !isHeld);
       toastProblem(error);

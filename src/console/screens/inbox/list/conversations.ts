@@ -1,15 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Conversation, getConversation, type LastMessage, listConversations } from "#client";
-import {
-  askedOf,
-  endOf,
-  hasGap,
-  merge,
-  type Pages,
-  patch,
-  writeInOrder,
-} from "#console/data/entities";
+import { endOf, hasGap, merge, type Pages, patch } from "#console/data/entities";
+import { askedOf, writeInOrder } from "#console/data/in-order";
 import { useList } from "#console/data/lists";
 import { useEvents, useLiveQueries } from "#console/live/live";
 import { useClient } from "#console/session/session";

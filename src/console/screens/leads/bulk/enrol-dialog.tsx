@@ -88,7 +88,7 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
     <FormDialog
       form={form}
       title={job ? t.enrolling : t.enrolTitle}
-      about={job ? t.goesOn : t.enrolAbout}
+      about={job ? t.continues : t.enrolAbout}
       width="36rem"
       action={known ? t.enrolCount(count, format.number(count)) : t.enrol}
       isReady={count > 0}

@@ -55,7 +55,7 @@ export default {
   enrolCount: (count: number, shown: string) => `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
   enrolled: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"} enrolled`,
   enrolling: "Enrolment",
-  goesOn: "It goes on when you leave. The list of leads shows how far it is.",
+  continues: "It goes on when you leave. The list of leads shows how far it is.",
   enrolments: "Enrolments under way",
   enrolmentIn: (scenario: string) => `Enrolment in ${scenario}`,
   begins: (at: string) => `Begins ${at}`,

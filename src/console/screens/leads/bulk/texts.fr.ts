@@ -60,7 +60,7 @@ export default {
   enrolled: (count: number, shown: string) =>
     `${shown} ${count < 2 ? "lead inscrit" : "leads inscrits"}`,
   enrolling: "Inscription",
-  goesOn: "Elle continue si vous partez. La liste des leads montre son avancement.",
+  continues: "Elle continue si vous partez. La liste des leads montre son avancement.",
   enrolments: "Inscriptions en cours",
   enrolmentIn: (scenario: string) => `Inscription dans ${scenario}`,
   begins: (at: string) => `Début : ${at}`,

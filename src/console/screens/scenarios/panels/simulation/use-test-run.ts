@@ -9,8 +9,9 @@ import {
   type PlayedTestRun,
   skipTestRunWait,
 } from "#client";
-import { setAnswer, writeInOrder } from "#console/data/entities";
+import { setAnswer } from "#console/data/entities";
 import { useAction } from "#console/data/forms";
+import { writeInOrder } from "#console/data/in-order";
 import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
 import type { PlayedLead } from "./play";

@@ -1,53 +1,42 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Event, EventType } from "#client";
-import { may, useSession } from "../session/session";
+import { createStore, useStore } from "../data/store";
+import { may, ofSession, useSession } from "../session/session";
 import { useLatest } from "../ui/use-latest";
 import { type LiveState, openStream } from "./stream";
 
 type Subscriber = (event: Event) => void;
 
-const Live = createContext<{
-  state: LiveState;
-  subscribers: Set<Subscriber>;
+const liveOf = ofSession(() => ({
+  state: createStore<LiveState>("off"),
+  subscribers: new Set<Subscriber>(),
   /** When the last event of each type came. */
-  lastAt: Map<EventType, number>;
-}>({ state: "off", subscribers: new Set(), lastAt: new Map() });
+  lastAt: new Map<EventType, number>(),
+}));
 
-/** Tells what is below it of the workspace's events, as they happen. */
-export function LiveProvider({ children }: { children: ReactNode }) {
+/** Receives the workspace's events for all screens, as they happen. */
+export function useStream() {
   const session = useSession();
-  const queries = useQueryClient();
-  const [state, setState] = useState<LiveState>("off");
-  const [subscribers] = useState(() => new Set<Subscriber>());
-  const [lastAt] = useState(() => new Map<EventType, number>());
   useEffect(() => {
     if (!may(session, "events:read")) return;
+    const { state, subscribers, lastAt } = liveOf(session);
     return openStream(session.client, {
       onEvent(event) {
         lastAt.set(event.type, Date.now());
         for (const subscriber of subscribers) subscriber(event);
       },
-      onGap: () => void queries.invalidateQueries(),
-      onState: setState,
+      onGap: () => void session.queries.invalidateQueries(),
+      onState: state.set,
     });
-  }, [session, queries, subscribers, lastAt]);
-  return <Live value={{ state, subscribers, lastAt }}>{children}</Live>;
+  }, [session]);
 }
 
-export const useLiveState = () => useContext(Live).state;
+export const useLiveState = () => useStore(liveOf(useSession()).state);
 
 /** Calls back with each event of these types; of all types where none is named. */
 export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
-  const { subscribers } = useContext(Live);
+  const { subscribers } = liveOf(useSession());
   const hear = useEffectEvent((event: Event) => {
     if (types.length === 0 || types.includes(event.type)) onEvent(event);
   });
@@ -107,7 +96,7 @@ export function useLiveQueries(
     if (!concerns || concerns(event)) settle();
   });
   // Of events that came while nobody asked for them, what was read before knows nothing.
-  const { lastAt } = useContext(Live);
+  const { lastAt } = liveOf(useSession());
   const hash = JSON.stringify(keys);
   useEffect(() => {
     const known = types.length > 0 ? types : [...lastAt.keys()];

@@ -1,12 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { getSettings, MessageStatusEvents, type Settings } from "#client";
+import { getSettings, type Settings } from "#client";
+import {
+  AreaField,
+  FormField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from "#console/data/form/fields";
 import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useClient, useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
-import { Field, Select } from "#console/ui/field";
 import { Card, Facts } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
@@ -14,9 +21,7 @@ import { texts } from "../texts";
 import styles from "./general.module.css";
 import { Group } from "./group";
 import { KeywordsSetting } from "./keywords-setting";
-import { NumberSetting, SwitchSetting, TextSetting } from "./setting-fields";
 
-const WHEN = Object.values(MessageStatusEvents);
 const RETENTIONS = ["texts", "media", "runs", "clicks", "conversations"] as const;
 
 function Retention({ settings }: { settings: Settings }) {
@@ -44,11 +49,93 @@ function Retention({ settings }: { settings: Settings }) {
   );
 }
 
+function Place({ settings }: { settings: Settings }) {
+  const t = useTexts(texts);
+  const { region } = useFormat();
+  const { default_country: country } = useMe().workspace;
+  return (
+    <Group title={t.place} about={t.placeAbout(country && region(country))} settings={settings}>
+      {({ form, disabled }) => (
+        <FormField form={form} name="time_zone" {...t.fields.time_zone}>
+          {(control, value, change) => (
+            <TimeZoneSelect
+              {...control}
+              none={t.noZone}
+              value={value}
+              disabled={disabled}
+              onChange={change}
+            />
+          )}
+        </FormField>
+      )}
+    </Group>
+  );
+}
+
+function Recipients({ settings }: { settings: Settings }) {
+  const t = useTexts(texts);
+  const { name } = useMe().workspace;
+  const { public_name, contact, fallback_url } = t.fields;
+  return (
+    <Group title={t.recipients} about={t.recipientsAbout} settings={settings}>
+      {(setting) => (
+        <>
+          <TextField {...setting} name="public_name" placeholder={name} {...public_name} />
+          <TextField {...setting} name="contact" {...contact} />
+          <TextField
+            {...setting}
+            name="fallback_url"
+            type="url"
+            placeholder="https://"
+            {...fallback_url}
+          />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Consent({ settings }: { settings: Settings }) {
+  const t = useTexts(texts);
+  const { opt_out_keywords, opt_in_keywords, opt_out_confirmation } = t.fields;
+  return (
+    <Group title={t.consent} about={t.consentAbout} settings={settings}>
+      {(setting) => (
+        <>
+          <KeywordsSetting {...setting} name="opt_out_keywords" {...opt_out_keywords} />
+          <KeywordsSetting {...setting} name="opt_in_keywords" {...opt_in_keywords} />
+          <AreaField {...setting} name="opt_out_confirmation" {...opt_out_confirmation} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Analysis({ settings }: { settings: Settings }) {
+  const t = useTexts(texts);
+  const { duration } = useFormat();
+  const { analysis_enabled, analysis_quiet_seconds, analysis_daily_limit } = t.fields;
+  return (
+    <Group title={t.analysis} about={t.analysisAbout} settings={settings}>
+      {(setting) => {
+        const quiet = setting.form.values.analysis_quiet_seconds;
+        const hint = quiet ? t.quietFor(duration(quiet)) : analysis_quiet_seconds.hint;
+        const { label } = analysis_quiet_seconds;
+        return (
+          <>
+            <SwitchField {...setting} name="analysis_enabled" {...analysis_enabled} />
+            <NumberField {...setting} name="analysis_quiet_seconds" label={label} hint={hint} />
+            <NumberField {...setting} name="analysis_daily_limit" {...analysis_daily_limit} />
+          </>
+        );
+      }}
+    </Group>
+  );
+}
+
 export default function General() {
   const t = useTexts(texts);
   const client = useClient();
-  const { workspace } = useMe();
-  const { duration, region } = useFormat();
   const { data, error, refetch } = useQuery({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => getSettings({ client, signal }),
@@ -56,134 +143,24 @@ export default function General() {
   if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingRows />;
   const settings = data.data;
-  const fields = t.fields;
+  const { reply_pauses_runs, message_status_events } = t.fields;
   return (
     <div className={styles.groups}>
-      <Group
-        title={t.place}
-        about={t.placeAbout(workspace.default_country && region(workspace.default_country))}
-        settings={settings}
-        fields={["time_zone"]}
-      >
-        {({ values, set, errorsOf, isReadOnly }) => (
-          <Field {...fields.time_zone} errors={errorsOf("time_zone")}>
-            {(control) => (
-              <TimeZoneSelect
-                {...control}
-                none={t.noZone}
-                value={values.time_zone}
-                disabled={isReadOnly}
-                onChange={(time_zone) => set({ time_zone })}
-              />
-            )}
-          </Field>
-        )}
+      <Place settings={settings} />
+      <Recipients settings={settings} />
+      <Consent settings={settings} />
+      <Group title={t.inbox} about={t.inboxAbout} settings={settings}>
+        {(setting) => <SwitchField {...setting} name="reply_pauses_runs" {...reply_pauses_runs} />}
       </Group>
-      <Group
-        title={t.recipients}
-        about={t.recipientsAbout}
-        settings={settings}
-        fields={["public_name", "contact", "fallback_url"]}
-      >
-        {(form) => (
-          <>
-            <TextSetting
-              form={form}
-              name="public_name"
-              placeholder={workspace.name}
-              {...fields.public_name}
-            />
-            <TextSetting form={form} name="contact" {...fields.contact} />
-            <TextSetting
-              form={form}
-              name="fallback_url"
-              type="url"
-              placeholder="https://"
-              {...fields.fallback_url}
-            />
-          </>
-        )}
-      </Group>
-      <Group
-        title={t.consent}
-        about={t.consentAbout}
-        settings={settings}
-        fields={["opt_out_keywords", "opt_in_keywords", "opt_out_confirmation"]}
-      >
-        {(form) => (
-          <>
-            <KeywordsSetting form={form} name="opt_out_keywords" {...fields.opt_out_keywords} />
-            <KeywordsSetting form={form} name="opt_in_keywords" {...fields.opt_in_keywords} />
-            <TextSetting
-              form={form}
-              name="opt_out_confirmation"
-              isLong
-              {...fields.opt_out_confirmation}
-            />
-          </>
-        )}
-      </Group>
-      <Group
-        title={t.inbox}
-        about={t.inboxAbout}
-        settings={settings}
-        fields={["reply_pauses_runs"]}
-      >
-        {(form) => (
-          <SwitchSetting form={form} name="reply_pauses_runs" {...fields.reply_pauses_runs} />
-        )}
-      </Group>
-      <Group
-        title={t.analysis}
-        about={t.analysisAbout}
-        settings={settings}
-        fields={["analysis_enabled", "analysis_quiet_seconds", "analysis_daily_limit"]}
-      >
-        {(form) => {
-          const { analysis_quiet_seconds: quiet } = form.values;
-          return (
-            <>
-              <SwitchSetting form={form} name="analysis_enabled" {...fields.analysis_enabled} />
-              <NumberSetting
-                form={form}
-                name="analysis_quiet_seconds"
-                label={fields.analysis_quiet_seconds.label}
-                hint={quiet ? t.quietFor(duration(quiet)) : fields.analysis_quiet_seconds.hint}
-              />
-              <NumberSetting
-                form={form}
-                name="analysis_daily_limit"
-                {...fields.analysis_daily_limit}
-              />
-            </>
-          );
-        }}
-      </Group>
-      <Group
-        title={t.events}
-        about={t.eventsAbout}
-        settings={settings}
-        fields={["message_status_events"]}
-      >
-        {({ values, set, errorsOf, isReadOnly }) => (
-          <Field {...fields.message_status_events} errors={errorsOf("message_status_events")}>
-            {(control) => (
-              <Select
-                {...control}
-                value={values.message_status_events}
-                disabled={isReadOnly}
-                onChange={({ target }) =>
-                  set({ message_status_events: WHEN.find((one) => one === target.value) ?? "auto" })
-                }
-              >
-                {WHEN.map((one) => (
-                  <option key={one} value={one}>
-                    {t.statusEvents[one]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+      <Analysis settings={settings} />
+      <Group title={t.events} about={t.eventsAbout} settings={settings}>
+        {(setting) => (
+          <SelectField
+            {...setting}
+            name="message_status_events"
+            options={t.statusEvents}
+            {...message_status_events}
+          />
         )}
       </Group>
       <Retention settings={settings} />

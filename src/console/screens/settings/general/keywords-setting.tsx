@@ -1,31 +1,33 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
+import { FormField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
+import { Input } from "#console/ui/field";
 import { texts } from "../texts";
 import styles from "./general.module.css";
-import type { GroupForm } from "./group";
+import type { Setting } from "./group";
 
 /** Words that can be added and taken away one by one. */
 export function KeywordsSetting({
-  form: { values, set, errorsOf, isReadOnly },
+  form,
+  disabled,
   name,
   label,
   hint,
-}: {
-  form: GroupForm;
+}: Setting & {
   name: "opt_out_keywords" | "opt_in_keywords";
   label: string;
   hint: string;
 }) {
   const t = useTexts(texts);
   const [text, setText] = useState("");
-  const keywords = values[name];
+  const keywords = form.values[name];
+  const change = (changed: string[]) => form.set({ [name]: changed });
   const add = () => {
     const keyword = text.trim();
-    if (keyword) set({ [name]: [...keywords, keyword] });
+    if (keyword) change([...keywords, keyword]);
     setText("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function KeywordsSetting({
     add();
   };
   return (
-    <Field label={label} hint={hint} errors={errorsOf(name)}>
+    <FormField form={form} name={name} label={label} hint={hint}>
       {(control) => (
         <>
           <div className={styles.keywords}>
@@ -43,16 +45,16 @@ export function KeywordsSetting({
                 key={`${keyword} ${index}`}
                 removeLabel={t.removeKeyword(keyword)}
                 onRemove={
-                  isReadOnly
+                  disabled
                     ? undefined
-                    : () => set({ [name]: keywords.filter((_, other) => other !== index) })
+                    : () => change(keywords.filter((_, other) => other !== index))
                 }
               >
                 {keyword}
               </Badge>
             ))}
           </div>
-          {!isReadOnly && (
+          {!disabled && (
             <div className={styles.add}>
               <Input
                 {...control}
@@ -67,6 +69,6 @@ export function KeywordsSetting({
           )}
         </>
       )}
-    </Field>
+    </FormField>
   );
 }

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { listSuppressions, type Suppression } from "#client";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { Form } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { contactOf } from "./contact-of";
 import styles from "./privacy.module.css";
 import { suppressionTexts } from "./suppression-texts";
@@ -15,39 +16,33 @@ import { suppressionTexts } from "./suppression-texts";
 export function CheckSuppression() {
   const t = useTexts(suppressionTexts);
   const format = useFormat();
-  const [address, setAddress] = useState("");
   const [answer, setAnswer] = useState<{ address: string; found: Suppression | undefined }>();
-  const check = useAction(
-    (client, asked: string) => listSuppressions({ client, query: contactOf(asked) }),
-    { onDone: ({ data }, asked) => setAnswer({ address: asked, found: data[0] }) },
+  const form = useForm({ address: "" }, (client, { address }) =>
+    listSuppressions({ client, query: contactOf(address.trim()) }),
   );
-  const errors = check.errors.phone ?? check.errors.email;
+  const [fault = "phone"] = Object.keys(form.errors);
+  const check = () => {
+    setAnswer(undefined);
+    if (!form.values.address.trim()) return;
+    return form.run({
+      onDone: ({ data }, { address }) => setAnswer({ address: address.trim(), found: data[0] }),
+    });
+  };
   return (
     <Card>
-      <form
-        className={styles.find}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setAnswer(undefined);
-          if (address.trim()) void check.run(address.trim());
-        }}
-      >
-        <Field label={t.check} hint={t.checkHint} errors={errors}>
-          {(control) => (
-            <Input
-              autoComplete="off"
-              spellCheck={false}
-              value={address}
-              onChange={({ target }) => setAddress(target.value)}
-              {...control}
-            />
-          )}
-        </Field>
-        <Button type="submit" isBusy={check.isBusy}>
+      <Form form={form} className={styles.find} onSubmit={check}>
+        <TextField
+          form={form}
+          name="address"
+          at={fault}
+          label={t.check}
+          hint={t.checkHint}
+          spellCheck={false}
+        />
+        <Button type="submit" isBusy={form.isBusy}>
           {t.checkAction}
         </Button>
-      </form>
+      </Form>
       {answer && (
         <div className={styles.answer} role="status">
           <Note tone={answer.found ? "amber" : "green"}>
@@ -57,7 +52,6 @@ export function CheckSuppression() {
           </Note>
         </div>
       )}
-      {check.error && !errors && <ProblemNote error={check.error} />}
     </Card>
   );
 }

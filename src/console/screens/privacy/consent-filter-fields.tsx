@@ -1,11 +1,12 @@
 import { Download } from "lucide-react";
 import { type ConsentKind, type ListAllConsentsData, listAllConsents } from "#client";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useAction } from "#console/data/forms";
 import { saveFile } from "#console/data/save-file";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import { ProblemNote } from "#console/ui/states";
 import type { ConsentFilters } from "./consent-filters";
@@ -35,10 +36,10 @@ export function ConsentFilterFields({
     });
     saveFile(new Blob([String(content)], { type: "text/csv" }), "consents.csv");
   });
-  const changeDay = (name: "from" | "to", day: string) => {
-    const { [name]: _, ...others } = days;
-    onChange({ ...ofKind, ...ofLead, ...others, ...(day && { [name]: day }) });
-  };
+  const form = fieldsOf<{ from?: string; to?: string }>(days, (change) => {
+    const { from, to } = { ...days, ...change };
+    onChange({ ...ofKind, ...ofLead, ...(from && { from }), ...(to && { to }) });
+  });
   return (
     <div className={styles.filters}>
       <Segmented<ConsentKind | "all">
@@ -54,18 +55,8 @@ export function ConsentFilterFields({
         }
       />
       <div className={styles.days}>
-        {(["from", "to"] as const).map((name) => (
-          <Field key={name} label={t[name]}>
-            {(control) => (
-              <Input
-                type="date"
-                value={days[name] ?? ""}
-                onChange={({ target }) => changeDay(name, target.value)}
-                {...control}
-              />
-            )}
-          </Field>
-        ))}
+        <TextField form={form} name="from" label={t.from} type="date" />
+        <TextField form={form} name="to" label={t.to} type="date" />
       </div>
       {lead && (
         <Badge

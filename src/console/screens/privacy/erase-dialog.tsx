@@ -1,15 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { eraseLead, type Lead } from "#client";
 import { setAnswer } from "#console/data/entities";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input } from "#console/ui/field";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { isUsable } from "../leads/contact";
 import { erasureKey } from "./erasure-key";
 import styles from "./privacy.module.css";
@@ -28,53 +25,35 @@ const folded = (text: string) => text.replace(/\s/g, "").toLowerCase();
 export function EraseDialog({
   lead,
   name,
-  isOpen,
   onClose,
 }: {
   lead: Lead;
   name: string;
-  isOpen: boolean;
   onClose: () => void;
 }) {
   const t = useTexts(texts);
-  const g = useTexts(general);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState("");
   const word = wordOf(lead);
-  const isTyped = folded(typed) === folded(word);
-  const close = () => {
-    setTyped("");
-    erase.reset();
-    onClose();
-  };
-  const erase = useAction((client) => eraseLead({ client, path: { lead: lead.id } }), {
-    onDone: ({ data }) => {
-      for (const key of ["one", "bundle"])
-        queries.removeQueries({ queryKey: ["leads", key, lead.id] });
-      void queries.invalidateQueries({ queryKey: ["leads"] });
-      setAnswer(queries, erasureKey(data.id), data);
-      void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
-    },
-    next: ({ data: { id } }) =>
-      navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(id) } }),
-  });
+  const form = useForm({ typed: "" }, (client) => eraseLead({ client, path: { lead: lead.id } }));
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={close}
+    <FormDialog
+      form={form}
       title={t.eraseTitle(name)}
       about={t.eraseAbout}
-      onSubmit={() => {
-        if (isTyped) void erase.run(undefined);
+      action={t.eraseAction}
+      isDanger
+      isReady={folded(form.values.typed) === folded(word)}
+      onClose={onClose}
+      onDone={({ data }) => {
+        for (const key of ["one", "bundle"])
+          queries.removeQueries({ queryKey: ["leads", key, lead.id] });
+        void queries.invalidateQueries({ queryKey: ["leads"] });
+        setAnswer(queries, erasureKey(data.id), data);
+        void queries.invalidateQueries({ queryKey: ["erasures", "list"] });
       }}
-      foot={
-        <>
-          <Button onClick={close}>{g.cancel}</Button>
-          <Button type="submit" kind="danger" disabled={!isTyped} isBusy={erase.isBusy}>
-            {t.eraseAction}
-          </Button>
-        </>
+      next={({ data: { id } }) =>
+        navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(id) } })
       }
     >
       <ul className={styles.points}>
@@ -83,18 +62,7 @@ export function EraseDialog({
         ))}
       </ul>
       {lead.is_optout && <Note>{t.staysSuppressed}</Note>}
-      <Field label={t.typeToConfirm(word)}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            {...control}
-          />
-        )}
-      </Field>
-      {erase.error && <ProblemNote error={erase.error} />}
-    </Dialog>
+      <TextField form={form} name="typed" label={t.typeToConfirm(word)} spellCheck={false} />
+    </FormDialog>
   );
 }

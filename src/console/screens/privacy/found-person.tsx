@@ -94,7 +94,7 @@ export function FoundPerson({ lead }: { lead: Lead }) {
       </Card>
       {page.error && <ProblemNote error={page.error} />}
       <Held lead={lead} name={quoted} />
-      <EraseDialog lead={lead} name={quoted} isOpen={isErasing} onClose={() => setErasing(false)} />
+      {isErasing && <EraseDialog lead={lead} name={quoted} onClose={() => setErasing(false)} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError, getLead, type LeadListItem, listErasures, listLeads } from "#client";
-import { useAction } from "#console/data/forms";
+import { TextField } from "#console/data/form/fields";
+import { Form } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { leadName } from "#console/data/lead-name";
 import { useLiveQueries } from "#console/live/live";
 import { useClient } from "#console/session/session";
@@ -11,7 +13,6 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { FoundPerson } from "./found-person";
@@ -54,53 +55,64 @@ function PersonOf({ id }: { id: number }) {
   );
 }
 
+/** The people who may be meant. */
+function Several({ found, onShow }: { found: LeadListItem[]; onShow: (id: number) => void }) {
+  const t = useTexts(texts);
+  const g = useTexts(general);
+  return (
+    <Card title={t.several}>
+      <ul className={styles.people}>
+        {found.map((one) => (
+          <li key={one.id}>
+            <Avatar name={leadName(one, g.unknownName)} />
+            <button type="button" onClick={() => onShow(one.id)}>
+              <bdi>{leadName(one, g.unknownName)}</bdi>
+              <span>{[one.phone, one.email, one.ext_id].filter(Boolean).join(" · ")}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** The search for a person, and what is kept of who is found. */
 export default function Person() {
   const t = useTexts(texts);
-  const g = useTexts(general);
   const navigate = useNavigate();
   const { lead } = useSearch({ from: "/privacy/" });
-  const [identity, setIdentity] = useState("");
   const [found, setFound] = useState<LeadListItem[]>();
   const show = (id: number | undefined) =>
     void navigate({ to: "/privacy", search: id ? { lead: id } : {} });
-  const search = useAction(
-    (client) => listLeads({ client, query: { identity: identity.trim() } }),
-    {
-      next: ({ data }) => {
-        setFound(data);
-        show(data.length === 1 ? data[0]?.id : undefined);
-      },
-    },
+  const form = useForm({ identity: "" }, (client, { identity }) =>
+    listLeads({ client, query: { identity: identity.trim() } }),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (identity.trim()) void search.run(undefined);
-  };
-  const errors = search.errors.identity;
   return (
     <>
       <Card>
-        <form className={styles.find} noValidate onSubmit={submit}>
-          <Field label={t.who} hint={t.whoHint} errors={errors}>
-            {(control) => (
-              <Input
-                type="search"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="+33 6 39 98 07 11"
-                value={identity}
-                onChange={({ target }) => setIdentity(target.value)}
-                {...control}
-              />
-            )}
-          </Field>
-          <Button type="submit" kind="primary" isBusy={search.isBusy}>
+        <Form
+          form={form}
+          className={styles.find}
+          isReady={form.values.identity.trim() !== ""}
+          next={({ data }) => {
+            setFound(data);
+            show(data.length === 1 ? data[0]?.id : undefined);
+          }}
+        >
+          <TextField
+            form={form}
+            name="identity"
+            label={t.who}
+            hint={t.whoHint}
+            type="search"
+            spellCheck={false}
+            placeholder="+33 6 39 98 07 11"
+          />
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
             {t.find}
           </Button>
-        </form>
+        </Form>
       </Card>
-      {search.error && !errors && <ProblemNote error={search.error} />}
       {lead !== undefined && <PersonOf key={lead} id={lead} />}
       {lead === undefined && found === undefined && (
         <EmptyState icon={<UserSearch />} title={t.begin}>
@@ -112,21 +124,7 @@ export default function Person() {
           {t.nobodyAbout}
         </EmptyState>
       )}
-      {lead === undefined && found && found.length > 1 && (
-        <Card title={t.several}>
-          <ul className={styles.people}>
-            {found.map((one) => (
-              <li key={one.id}>
-                <Avatar name={leadName(one, g.unknownName)} />
-                <button type="button" onClick={() => show(one.id)}>
-                  <bdi>{leadName(one, g.unknownName)}</bdi>
-                  <span>{[one.phone, one.email, one.ext_id].filter(Boolean).join(" · ")}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {lead === undefined && found && found.length > 1 && <Several found={found} onShow={show} />}
     </>
   );
 }

@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addSuppressions, type Client } from "#client";
-import { useAction } from "#console/data/forms";
+import { AreaField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, TextArea } from "#console/ui/field";
 import { Progress } from "#console/ui/layout";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { contactOf } from "./contact-of";
 import styles from "./privacy.module.css";
 import { suppressionTexts } from "./suppression-texts";
@@ -46,76 +44,59 @@ async function addAll(client: Client, lines: Line[], onProgress: (share: number)
   return result;
 }
 
+/** How many were added, and which could not be. */
+function Outcome({ result }: { result: Result }) {
+  const t = useTexts(suppressionTexts);
+  const format = useFormat();
+  return (
+    <div className={styles.stack} role="status">
+      <Note tone="green">
+        {t.result(format.number(result.created), format.number(result.exists))}
+      </Note>
+      {result.invalid.length > 0 && (
+        <Note tone="amber">
+          <p>{t.invalid(format.number(result.invalid.length))}</p>
+          <ul>
+            {result.invalid.slice(0, SHOWN_ERRORS).map((one) => (
+              <li key={one.line}>{t.invalidLine(format.number(one.line), one.text)}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </div>
+  );
+}
+
 /** Adds pasted addresses to those that are not written to, and says which can't be any. */
 export function SuppressMany({ onClose }: { onClose: () => void }) {
   const t = useTexts(suppressionTexts);
-  const g = useTexts(general);
   const format = useFormat();
   const queries = useQueryClient();
-  const [text, setText] = useState("");
   const [share, setShare] = useState(0);
   const [result, setResult] = useState<Result>();
-  const lines = linesOf(text);
-  const add = useAction((client) => addAll(client, lines, setShare), {
-    onDone: (done) => {
-      setResult(done);
-      void queries.invalidateQueries({ queryKey: ["suppressions"] });
-    },
-  });
+  const form = useForm({ text: "" }, (client, { text }) => addAll(client, linesOf(text), setShare));
+  const { length } = linesOf(form.values.text);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.manyTitle}
       about={t.manyAbout}
-      onSubmit={() => void add.run(undefined)}
-      foot={
-        result ? (
-          <Button kind="primary" onClick={onClose}>
-            {g.close}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{g.cancel}</Button>
-            <Button type="submit" kind="primary" disabled={lines.length === 0} isBusy={add.isBusy}>
-              {t.manyAction(format.number(lines.length), lines.length === 1)}
-            </Button>
-          </>
-        )
-      }
+      action={t.manyAction(format.number(length), length === 1)}
+      isReady={length > 0}
+      result={result && <Outcome result={result} />}
+      onClose={onClose}
+      onDone={() => queries.invalidateQueries({ queryKey: ["suppressions"] })}
+      next={setResult}
     >
-      {result ? (
-        <div className={styles.stack} role="status">
-          <Note tone="green">
-            {t.result(format.number(result.created), format.number(result.exists))}
-          </Note>
-          {result.invalid.length > 0 && (
-            <Note tone="amber">
-              <p>{t.invalid(format.number(result.invalid.length))}</p>
-              <ul>
-                {result.invalid.slice(0, SHOWN_ERRORS).map((one) => (
-                  <li key={one.line}>{t.invalidLine(format.number(one.line), one.text)}</li>
-                ))}
-              </ul>
-            </Note>
-          )}
-        </div>
-      ) : (
-        <Field label={t.many}>
-          {(control) => (
-            <TextArea
-              rows={10}
-              spellCheck={false}
-              placeholder={"+33 6 39 98 07 11"}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              {...control}
-            />
-          )}
-        </Field>
-      )}
-      {add.isBusy && <Progress share={share} label={t.manyTitle} />}
-      {add.error && <ProblemNote error={add.error} />}
-    </Dialog>
+      <AreaField
+        form={form}
+        name="text"
+        label={t.many}
+        rows={10}
+        spellCheck={false}
+        placeholder="+33 6 39 98 07 11"
+      />
+      {form.isBusy && <Progress share={share} label={t.manyTitle} />}
+    </FormDialog>
   );
 }

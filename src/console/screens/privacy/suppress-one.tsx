@@ -1,76 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { addSuppression, SuppressionKind } from "#client";
-import { useAction } from "#console/data/forms";
+import { addSuppression, type SuppressionKind } from "#client";
+import { SelectField, TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { general } from "#console/texts/general";
-import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input, Select } from "#console/ui/field";
-import { ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { suppressionTexts } from "./suppression-texts";
 
-const kinds = Object.values(SuppressionKind);
+const EMPTY: { kind: SuppressionKind; value: string } = { kind: "phone", value: "" };
 
 /** Adds an address to those that are not written to. */
 export function SuppressOne({ onClose }: { onClose: () => void }) {
   const t = useTexts(suppressionTexts);
-  const g = useTexts(general);
   const queries = useQueryClient();
-  const [kind, setKind] = useState<SuppressionKind>("phone");
-  const [value, setValue] = useState("");
-  const add = useAction((client) => addSuppression({ client, body: { [kind]: value } }), {
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: ["suppressions"] });
-      toast(t.added);
-    },
-    next: onClose,
-  });
-  const errors = add.errors[kind] ?? Object.values(add.errors)[0];
+  const form = useForm(EMPTY, (client, { kind, value }) =>
+    addSuppression({ client, body: { [kind]: value } }),
+  );
+  const [fault = form.values.kind] = Object.keys(form.errors);
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={t.addTitle}
       about={t.addAbout}
-      onSubmit={() => void add.run(undefined)}
-      foot={
-        <>
-          <Button onClick={onClose}>{g.cancel}</Button>
-          <Button type="submit" kind="primary" isBusy={add.isBusy}>
-            {t.add}
-          </Button>
-        </>
-      }
+      action={t.add}
+      onClose={onClose}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ["suppressions"] });
+        toast(t.added);
+      }}
     >
-      <Field label={t.kind}>
-        {(control) => (
-          <Select
-            value={kind}
-            onChange={({ target }) => setKind(target.value as SuppressionKind)}
-            {...control}
-          >
-            {kinds.map((one) => (
-              <option key={one} value={one}>
-                {t.kinds[one]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t.value} errors={errors}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            spellCheck={false}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-            {...control}
-          />
-        )}
-      </Field>
-      {add.error && !errors && <ProblemNote error={add.error} />}
-    </Dialog>
+      <SelectField form={form} name="kind" label={t.kind} options={t.kinds} />
+      <TextField form={form} name="value" at={fault} label={t.value} spellCheck={false} />
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import styles from "./filter-bar.module.css";
 import { type FilterField, type Filters, keysOf, without } from "./filters";
@@ -92,22 +93,25 @@ function TextsEditor({
   const t = useTexts(texts);
   const { fields } = useValues();
   const keys = keysOf(field);
-  const [values, setValues] = useState(() =>
-    keys.map((key) => {
-      const value = filters[key];
-      if (value === undefined) return "";
-      return field.kind === "times" || field.kind === "days"
-        ? dayOfBound(String(value))
-        : String(value);
-    }),
+  const initial = (key: keyof Filters) => {
+    const value = filters[key];
+    if (value === undefined) return "";
+    return field.kind === "times" || field.kind === "days"
+      ? dayOfBound(String(value))
+      : String(value);
+  };
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(keys.map((key) => [key, initial(key)])),
   );
-  const isWrong = field.kind !== "text" && isBefore(values[1], values[0], field.kind === "age");
+  const form = fieldsOf(values, (change) => setValues(Object.assign({}, values, change)));
+  const [first = "", last = ""] = keys.map((key) => values[key]);
+  const isWrong = keys.length > 1 && isBefore(last, first, field.kind === "age");
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (isWrong) return;
     const given = keys.flatMap((key, at): [string, string | number][] => {
-      const value = values[at]?.trim();
+      const value = values[key]?.trim();
       if (!value) return [];
       if (field.kind === "age") return [[key, Number(value)]];
       if (field.kind !== "times") return [[key, value]];
@@ -121,24 +125,15 @@ function TextsEditor({
   return (
     <form className={styles.editor} onSubmit={apply}>
       {keys.map((key, at) => (
-        <Field
+        <TextField
           key={key}
-          label={labels[at]}
-          errors={isWrong && at === 1 ? [t.endBeforeStart] : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              type={INPUT_TYPES[field.kind]}
-              value={values[at]}
-              min={field.kind === "age" ? 0 : undefined}
-              max={field.kind === "age" ? 150 : undefined}
-              onChange={({ target }) =>
-                setValues(values.map((value, index) => (index === at ? target.value : value)))
-              }
-            />
-          )}
-        </Field>
+          form={form}
+          name={key}
+          label={labels[at] ?? ""}
+          fault={isWrong && at === 1 && t.endBeforeStart}
+          type={INPUT_TYPES[field.kind]}
+          {...(field.kind === "age" && { min: 0, max: 150 })}
+        />
       ))}
       <Button type="submit" kind="primary" size="small">
         {t.apply}
@@ -147,5 +142,5 @@ function TextsEditor({
   );
 }
 
-const isBefore = (end = "", start = "", isNumber = false) =>
+const isBefore = (end: string, start: string, isNumber: boolean) =>
   end !== "" && start !== "" && (isNumber ? Number(end) < Number(start) : end < start);

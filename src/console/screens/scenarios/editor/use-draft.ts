@@ -1,0 +1,67 @@
+import { useMemo, useState } from "react";
+import { useTexts } from "#console/texts/catalogue";
+import { toast, useProblemToast } from "#console/ui/toasts";
+import { actionsOn } from "./actions";
+import { graphOf, type Opened, settingsOf } from "./draft-api";
+import { edgeId } from "./graph";
+import { graphIn, useEditor, useEditorStore } from "./store";
+import { texts } from "./texts";
+import { useAutosave } from "./use-autosave";
+import { useCheck, useProblemsByNode, withoutNew } from "./use-check";
+import { usePlaces } from "./use-places";
+import { usePublished } from "./use-published";
+
+/** A scenario while it is edited: its graph and settings, how far they are saved, and their faults. */
+export function useDraft(opened: Opened, mayEdit: boolean) {
+  const t = useTexts(texts);
+  const toastProblem = useProblemToast();
+  const [initial] = useState(() => graphOf(opened));
+  const [settings, setSettings] = useState(() => settingsOf(opened));
+  const store = useEditorStore(initial);
+  const graph = useEditor(store, graphIn);
+  const { places, latestPlaces, areKnown } = usePlaces(initial);
+  const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
+  const { scenario, ...published } = usePublished(opened, {
+    onSwitched(before, after) {
+      toast(after.scenario.is_active ? t.nowActive : t.nowPaused);
+      if (settings.base_version !== before.version) return;
+      const based = { ...settings, base_version: after.version };
+      setSettings(based);
+      if (autosave.state === "published") autosave.settle({ graph, settings: based });
+    },
+    onFailed: toastProblem,
+  });
+  const content = useMemo(() => ({ graph, settings }), [graph, settings]);
+  const autosave = useAutosave(scenario.id, content, {
+    etag: opened.draft?.etag ?? null,
+    mayEdit,
+  });
+  const check = useCheck(scenario.id, graph, settings.platform);
+  const found = useProblemsByNode(
+    check,
+    (id) => graph.edges.find((edge) => edgeId(edge) === id)?.source,
+  );
+  const [isTried, setTried] = useState(false);
+  const problems = useMemo(
+    () => (isTried ? found : withoutNew(found, graph, initial)),
+    [isTried, found, graph, initial],
+  );
+  return {
+    ...published,
+    scenario,
+    store,
+    graph,
+    actions,
+    settings,
+    setSettings,
+    places: areKnown ? places : null,
+    latestPlaces,
+    autosave,
+    check,
+    problems,
+    /** Shows the faults of steps that are new, too: somebody wants to publish them. */
+    showAllProblems: () => setTried(true),
+  };
+}
+
+export type Draft = ReturnType<typeof useDraft>;

@@ -1,0 +1,69 @@
+import { useCallback, useRef, useState } from "react";
+import { useTexts } from "#console/texts/catalogue";
+import { toast } from "#console/ui/toasts";
+import type { CanvasView } from "./canvas-view";
+import { positionOf } from "./graph";
+import type { NodeType } from "./node-kinds";
+import { texts } from "./texts";
+import type { Draft } from "./use-draft";
+import { useShortcuts } from "./use-shortcuts";
+
+/** How steps are shown, opened and added, by buttons and by keys. */
+export function useSteps(
+  { store, actions, latestPlaces }: Draft,
+  { mayEdit, find }: { mayEdit: boolean; find: () => void },
+) {
+  const t = useTexts(texts);
+  const view = useRef<CanvasView>(null);
+  const [focusOn, setFocusOn] = useState<string>();
+  const show = useCallback(
+    (id: string) => {
+      store.select([id]);
+      const node = store.get().graph.nodes.find((one) => one.id === id);
+      const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
+      if (place) view.current?.show(place);
+    },
+    [store, latestPlaces],
+  );
+  const edit = useCallback(
+    (id: string) => {
+      show(id);
+      setFocusOn(id);
+    },
+    [show],
+  );
+
+  function add(type: NodeType) {
+    const { selected, graph: now } = store.get();
+    const after = selected.length === 1 ? selected[0] : undefined;
+    const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
+    const at = view.current?.middle() ?? { x: 0, y: 0 };
+    const id = actions.add(type, { after: after ?? last, at });
+    requestAnimationFrame(() => show(id));
+  }
+
+  useShortcuts({
+    undo: store.undo,
+    redo: store.redo,
+    copy() {
+      const count = actions.copy();
+      if (count > 0) toast(t.copied(count));
+    },
+    paste: () => mayEdit && actions.paste(),
+    duplicate: () => mayEdit && actions.duplicate(),
+    find,
+  });
+
+  return {
+    /** Of the canvas. */
+    view,
+    show,
+    /** Shows a step, whose form gets the focus when it opens. */
+    edit,
+    add,
+    focusOn,
+    onFocused: () => setFocusOn(undefined),
+  };
+}
+
+export type Steps = ReturnType<typeof useSteps>;

@@ -1,7 +1,7 @@
 import { ApiError } from "#client";
 import { plain } from "./output";
 
-/** What the command ends with, for scripts. */
+/** The exit codes of the command, for scripts. */
 export const exitCodes = {
   /** It has failed, or has found what it looks for: problems, differences, rejected rows. */
   failed: 1,
@@ -66,7 +66,9 @@ export function reasonOf(error: unknown): string {
   return plain(why || code || message);
 }
 
-/** What `fetch` throws where no answer came, and reading a body where it ended half-way. */
+/**
+ * The error that `fetch` throws where no answer came, and reading a body where it ended half-way.
+ */
 export const isLost = (error: unknown): error is TypeError =>
   error instanceof TypeError && ["fetch failed", "terminated"].includes(error.message);
 

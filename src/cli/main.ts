@@ -58,7 +58,7 @@ function newProgram() {
   return program;
 }
 
-/** What an error is shown by. Commander has said already what is wrong with a command line. */
+/** The text that shows an error. Commander has shown already what is wrong with a command line. */
 function said(error: unknown) {
   if (error instanceof CommanderError) {
     const message = error.code === "commander.help" ? "No command was named." : error.message;

@@ -14,7 +14,7 @@ export const styled = (style: Style, text: string, stream: NodeJS.WriteStream = 
 
 let hasAnswered = false;
 
-/** Whether standard output has a result already. */
+/** True if standard output has a result already. */
 export const isAnswered = () => hasAnswered;
 
 export function print(text = "") {

@@ -50,7 +50,7 @@ async function readProfiles(): Promise<Profiles> {
     if (typeof profiles === "object" && profiles !== null) return profiles;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
-    // What the parser says shows a part of the text.
+    // The parser's message shows a part of the text.
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new CliError(`${file} holds no sign-ins. Delete it and sign in again.`);
@@ -80,8 +80,8 @@ export async function forgetProfile(name: string): Promise<boolean> {
 }
 
 /**
- * The profile of a name. Without one, LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN go before what is
- * saved, both or neither: a saved token goes to the URL that it was saved with only.
+ * The profile of a name. Without one, LEAD_ENGAGEMENT_URL and LEAD_ENGAGEMENT_TOKEN go before what
+ * is saved, both or neither: a saved token goes to the URL that it was saved with only.
  */
 export async function loadProfile(name: string | undefined): Promise<Profile> {
   const { LEAD_ENGAGEMENT_URL: url, LEAD_ENGAGEMENT_TOKEN: secret } = process.env;

@@ -7,7 +7,7 @@ export type GlobalOptions = { json?: boolean; profile?: string };
 
 export type Session = Profile & { client: Client; json: boolean };
 
-/** Who calls, by the options of the command or of those above it. */
+/** The caller, by the options of the command or of those above it. */
 export async function openSession(command: Command): Promise<Session> {
   const { json = false, profile } = command.optsWithGlobals<GlobalOptions>();
   const { url, token } = await loadProfile(profile);

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
-    /** What is wrong with each field, of a 422. */
+    /** The errors of each field, of a 422. */
     readonly errors: FieldErrors,
     /** The ids of the leads in the way, by field. */
     readonly conflicts: Record<string, number>,
@@ -65,7 +65,9 @@ export function errorOf(body: unknown, response: Response): ApiError {
   );
 }
 
-/** Throws where a page has come from something between you and the API, as if it were the answer. */
+/**
+ * Throws where a page has come from something between you and the API, as if it were the answer.
+ */
 export async function refusePages(response: Response) {
   const { ok, headers } = response;
   const isPage = headers.get("Content-Type")?.startsWith("text/html");

@@ -13,15 +13,17 @@ export type ClientOptions = RetryOptions & {
   fetch?: typeof fetch | undefined;
 };
 
-/** The fresher of two bookmarks. Those of one place, which each begins with, are ordered as texts. */
+/**
+ * The fresher of two bookmarks. Those of one place, which each begins with, are ordered as texts.
+ */
 function fresher(known: string, next: string) {
   const place = `${known.split(".")[0]}.`;
   return next.startsWith(place) && next < known ? known : next;
 }
 
 /**
- * What operations are called with: `listLeads({ client, query })`. An operation answers with the
- * body, and throws an `ApiError` if the answer is an error.
+ * A client, with which operations are called: `listLeads({ client, query })`. An operation answers
+ * with the body, and throws an `ApiError` if the answer is an error.
  *
  * Requests are repeated as `retrying` says. Reads come from near by, and show at least all that
  * this client has read and written before.

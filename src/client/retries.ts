@@ -18,7 +18,9 @@ const LONGEST_BACK_OFF_MS = 30_000;
 const backOff = (attempt: number) =>
   Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_BACK_OFF_MS) * (0.5 + Math.random() / 2);
 
-/** A 409 is temporary if it says when to come back: the first request of the key is still running. */
+/**
+ * A 409 is temporary if it says when to come back: the first request of the key is still running.
+ */
 const isTemporary = ({ status, headers }: Response) =>
   TEMPORARY.includes(status) || (status === 409 && retryAfter(headers) !== null);
 

@@ -1,4 +1,6 @@
-/** The milliseconds that an answer asks to wait, in seconds or as an HTTP date; null if it does not. */
+/**
+ * The milliseconds that an answer asks to wait, in seconds or as an HTTP date; null if it does not.
+ */
 export function retryAfter(headers: Headers): number | null {
   const value = headers.get("Retry-After")?.trim();
   if (!value) return null;

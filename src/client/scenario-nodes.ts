@@ -18,8 +18,8 @@ import type {
   WebhookNodeData,
 } from "./generated/types.gen";
 
-// The nodes of a scenario, for `scenario` in scenario.ts: each with its settings, and with the id of
-// the node that the edge of each of its handles leads to.
+// The nodes of a scenario, for `scenario` in scenario.ts: each with its settings, and with the id
+// of the node that the edge of each of its handles leads to.
 
 /** A node without its id. */
 export type Node<Target extends string = string> = {

@@ -35,8 +35,8 @@ async function isSignature(candidate: string, secret: string, content: BufferSou
 }
 
 /**
- * The event of a webhook, if the service has sent it: see https://www.standardwebhooks.com. Throws a
- * `WebhookError` if not.
+ * The event of a webhook, if the service has sent it: see https://www.standardwebhooks.com. Throws
+ * a `WebhookError` if not.
  *
  * @param body as it came: not parsed, not trimmed
  * @param headers the request's `Headers`, or names in lower case, as Node has them

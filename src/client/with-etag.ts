@@ -4,8 +4,8 @@ type Operation = (options: any) => Promise<object>;
 type AnswerOf<Call extends Operation> = Exclude<Awaited<ReturnType<Call>>, { error: Error }>;
 
 /**
- * Calls an operation, and answers its body with the answer's `ETag`, for `If-Match`; empty if it has
- * none: `const { data, etag } = await withEtag(getLead, { client, path: { lead: 42 } })`
+ * Calls an operation, and answers its body with the answer's `ETag`, for `If-Match`; empty if it
+ * has none: `const { data, etag } = await withEtag(getLead, { client, path: { lead: 42 } })`
  */
 export async function withEtag<Call extends Operation>(
   operation: Call,

@@ -31,5 +31,5 @@ export function allowWhere<Body>(
   return described(middleware, { "x-ability-where": { ability, where } });
 }
 
-/** Whether a text anywhere in a value has a placeholder, such as `{{email}}`. */
+/** True if a text anywhere in a value has a placeholder, such as `{{email}}`. */
 export const hasPlaceholders = (value: unknown) => JSON.stringify(value).includes("{{");

@@ -3,7 +3,7 @@ import { hostsIn, isLocal, originsIn } from "#lib/hosts";
 
 const isAmount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Whether a setting is a text that `read` understands. In wrangler.toml it may be an array. */
+/** True if a setting is a text that `read` understands. In wrangler.toml it may be an array. */
 const isList = (value: unknown, read: (list: string) => (string | null)[]) =>
   typeof value === "string" && !read(value).includes(null);
 

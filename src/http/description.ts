@@ -3,7 +3,7 @@ import type { z } from "zod";
 /** Renders a schema, as requests or answers have it, for the document. */
 export type Render = (schema: z.ZodType, io: "input" | "output") => object;
 
-/** What a middleware says of its operations: what it reads of a request, or members. */
+/** A middleware's description of its operations: parts of the request that it reads, or members. */
 export type Description =
   | { target: "json" | "query" | "param"; schema: z.ZodType }
   | { spec: (render: Render) => object };

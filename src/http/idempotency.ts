@@ -163,8 +163,8 @@ async function storedAnswer(c: Context<App>, earlier: Earlier): Promise<Replayed
 }
 
 /**
- * What the earlier request created, as it is now. Throws an `answer_lost` problem if it created
- * nothing that can be read by its id, or the token may not read it.
+ * The thing that the earlier request created, as it is now. Throws an `answer_lost` problem if it
+ * created nothing that can be read by its id, or the token may not read it.
  */
 async function created(
   c: Context<App>,

@@ -15,7 +15,7 @@ export type Operation = {
   /** The body of a successful answer, and its status: 200 by default. */
   answer?: z.ZodType;
   status?: Success;
-  /** What a successful answer may be besides JSON if `Accept` asks for it, by its media type. */
+  /** Forms of a successful answer besides JSON, if `Accept` asks for them, by their media types. */
   otherContent?: Record<string, object>;
   /** When an operation with status 201 answers 200, with the same body. */
   or200?: string;
@@ -46,10 +46,10 @@ export type Operation = {
   /** A body that is a file: its media types. It can also be the one file of a form. */
   file?: FileBody;
   security?: object[];
-  /** What the audit log calls a request that changes something; its kind names what is changed. */
+  /** The audit log's name for a request that changes something; its kind names what is changed. */
   audit?: AuditAction;
   /** Carried out even where the workspace has stored far more than its quota. */
   evenFull?: true;
-  /** What the operation is for an agent. By default: GET reads; PUT and DELETE are destructive. */
+  /** The operation's kind for an agent. By default: GET reads; PUT and DELETE are destructive. */
   tool?: ToolUse;
 };

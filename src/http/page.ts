@@ -79,7 +79,7 @@ const Meta = z
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), links: Links, meta: Meta });
 
-/** Whether an answer is a page of a list. */
+/** True if an answer is a page of a list. */
 export const isPage = (answer: z.ZodType) => {
   const names = memberNames(answer);
   return names.includes("data") && names.includes("links") && names.includes("meta");

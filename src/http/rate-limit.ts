@@ -31,7 +31,7 @@ async function count(limiter: RateLimit, policy: string, key: string) {
   });
 }
 
-/** What a token sends beyond its own limit does not count against its workspace. */
+/** Requests of a token beyond its own limit do not count against its workspace. */
 async function countBoth(env: Bindings, caller: Caller) {
   await count(env.RATE_LIMITER, "token", tokenKey(caller));
   await count(env.WORKSPACE_RATE_LIMITER, "workspace", workspaceKey(caller));

@@ -32,7 +32,7 @@ export function strict(app: Hono<App>) {
   return app;
 }
 
-/** Whether the handler is the `validate("query", …)` of http/contract.ts. */
+/** True if the handler is the `validate("query", …)` of http/contract.ts. */
 function validatesQuery({ handler }: Route) {
   const description = descriptionOf(handler);
   return description !== undefined && "target" in description && description.target === "query";

@@ -21,14 +21,14 @@ export async function alarmOf(storage: DurableObjectStorage): Promise<number | n
   return alarm !== null && alarm < Date.now() - LOST_MS ? null : alarm;
 }
 
-/** Whether the work of the object's last alarm failed. A retry is not brought forward. */
+/** True if the work of the object's last alarm failed. A retry is not brought forward. */
 export const isFailing = ({ kv }: DurableObjectStorage) => kv.get<number>("failures") !== undefined;
 
 /**
  * Does the work of an alarm; `setNext` then sets the next alarm by the result. Work that fails is
  * retried after growing delays. Its error is not thrown: the runtime gives up on an alarm that has
- * failed six times, and D1 may be unavailable for longer than that. What a move refuses counts as no
- * failure: the move's end wakes the object.
+ * failed six times, and D1 may be unavailable for longer than that. What a move refuses counts as
+ * no failure: the move's end wakes the object.
  */
 export async function attempt<Result>(
   storage: DurableObjectStorage,
@@ -51,7 +51,7 @@ export async function attempt<Result>(
   }
 }
 
-/** Whether D1 refused a write because of its content, so that a retry would fail as well. */
+/** True if D1 refused a write because of its content, so that a retry would fail as well. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   !isBeingMoved(error) &&

@@ -60,7 +60,7 @@ export class TtlCache<T> {
     return entry && entry.expiresAt > now ? entry.loaded : undefined;
   }
 
-  /** Whether a value is there, even one that has expired, or is known to be absent. */
+  /** True if a value is there, even one that has expired, or is known to be absent. */
   knows(key: string, now: number): boolean {
     const [absent, loading] = [this.#absent.get(key), this.#loading.get(key)];
     const isFresh = [absent, loading].some((entry) => entry && entry.expiresAt > now);

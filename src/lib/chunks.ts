@@ -4,8 +4,8 @@ import { describeError, log } from "./log";
 const [SHORT_MS, LONG_MS] = [3, 6];
 
 /**
- * How much of a kind of work fits into a chunk. It follows how long the last chunk took: half as much
- * after a long one, a half more after a short one.
+ * How much of a kind of work fits into a chunk. It follows how long the last chunk took: half as
+ * much after a long one, a half more after a short one.
  */
 export class ChunkSize {
   readonly #least: number;
@@ -78,8 +78,8 @@ type Pacing = {
 
 /**
  * Works chunks in turn until there are none, each with a pause after it that is as long as it took:
- * at least half of the time is everybody else's. Work that fails is logged by its name, and does not
- * end the other work. Returns the errors, and whether all work is done.
+ * at least half of the time is everybody else's. Work that fails is logged by its name, and does
+ * not end the other work. Returns the errors, and whether all work is done.
  */
 export async function workInChunks(
   works: Record<string, Chunk>,

@@ -46,7 +46,7 @@ async function deriveKey(
 const sealingKey = (secret: string, purpose: string) =>
   deriveKey(secret, purpose, { name: "AES-GCM", length: 256 }, ["encrypt", "decrypt"]);
 
-/** What a sealed text is for, and the row that holds it: it opens for no other. */
+/** The purpose of a sealed text, and the row that holds it: it opens for no other. */
 export type SealedFor = Readonly<{ purpose: string; row: string | number }>;
 
 const gcm = (iv: Uint8Array<ArrayBuffer>, row: SealedFor["row"]) => ({

@@ -1,6 +1,6 @@
 /**
- * What a spreadsheet would take for a formula, also in full width, and if need be behind blanks or
- * the quotes that prevent it.
+ * The start of a text that a spreadsheet would take for a formula, also in full width, and if need
+ * be behind blanks or the quotes that prevent it.
  */
 const FORMULA = /^['\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const GUARDED = /^'['\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

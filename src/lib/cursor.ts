@@ -70,7 +70,7 @@ export function cutPage<Row, T>(
     cursor && start !== null ? { id: start, direction: backwards ? "next" : "prev" } : null;
   if (backwards) items.reverse();
   return {
-    // What is left is a `Row`, which has no `stop`.
+    // The rest is a `Row`, which has no `stop`.
     items: items.map(({ stop, ...row }) => toWire(row as Row)),
     perPage,
     next: backwards ? back : beyond,

@@ -16,11 +16,13 @@ const TRANSIENT = new RegExp(
     ")",
 );
 
-/** Whether an error is, or was caused by, a database that can't be reached for now. */
+/** True if an error is, or was caused by, a database that can't be reached for now. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof Error && (TRANSIENT.test(error.message) || isDatabaseUnavailable(error.cause));
 
-/** What a database answers to a write of a workspace that is being moved (db/placement/freeze.ts). */
+/**
+ * The answer of a database to a write of a workspace that is being moved (db/placement/freeze.ts).
+ */
 export const BEING_MOVED = "workspace_being_moved";
 
 export const isBeingMoved = (error: unknown): boolean =>

@@ -82,7 +82,7 @@ export const timestamp = () =>
     anyOf: [{ type: "string", format: "date-time" }, { type: "null" }],
   });
 
-/** Whether a field of a query is an error where it is blank, not the same as absent. */
+/** True if a field of a query is an error where it is blank, not the same as absent. */
 export const refusesBlank = (schema: z.core.$ZodType): boolean =>
   schema instanceof z.ZodOptional
     ? refusesBlank(schema.unwrap())
@@ -131,7 +131,9 @@ export const map = (describe: string) =>
 /** The field types of query strings, where every value is text. */
 export const query = {
   text: (max: number) => limited(max).optional(),
-  /** What is looked up exactly: blank, it is an error, since without it everything is found. */
+  /**
+   * A text that is looked up exactly: blank, it is an error, since without it everything is found.
+   */
   exact: (max: number) => requiredText(max).optional(),
   integer: (min: number, max = Number.MAX_SAFE_INTEGER, absent?: number) =>
     documented(

@@ -1,4 +1,7 @@
-/** The most n-grams of a search, enough for a long text: whatever is found is checked against all of it. */
+/**
+ * The most n-grams of a search, enough for a long text: whatever is found is checked against all of
+ * it.
+ */
 const MAX_GRAMS = 32;
 
 const gramAt = (characters: string[], start: number, size: number) =>

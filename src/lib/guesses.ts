@@ -1,21 +1,23 @@
 import { Problem } from "./problem";
 import { MINUTE_MS, SECOND_MS } from "./time";
 
-/** The refusals of an address in a minute from which on its lookups are limited, and to how many. */
+/**
+ * The refusals of an address in a minute from which on its lookups are limited, and to how many.
+ */
 const MANY_REFUSED = 300;
 const MAX_LOOKUPS = 60;
 const MAX_ADDRESSES = 10_000;
 
 type Attempts = { refused: number; lookups: number };
 
-/** Who has an IPv6 address has all that begin with the same 64 bits. */
+/** Owners of an IPv6 address have all that begin with the same 64 bits. */
 export const placeOf = <Address extends string | undefined>(address: Address) =>
   address?.includes(":")
     ? (address.split("::")[0] ?? "").split(":").slice(0, 4).join(":")
     : address;
 
 /**
- * What each address has guessed wrong in this minute and the one before, in the memory of the
+ * The wrong guesses of each address in this minute and the one before, in the memory of the
  * isolate alone. Bounds what wrong guesses cost D1, without keeping out who shares an address with
  * their author and is known here.
  */

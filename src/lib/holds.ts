@@ -1,3 +1,3 @@
-/** Whether a list names a value; `*` names all values, those of later versions too. */
+/** True if a list names a value; `*` names all values, those of later versions too. */
 export const holds = (list: readonly string[], value: string) =>
   list.includes("*") || list.includes(value);

@@ -1,4 +1,4 @@
-/** Whether a URL's hostname names this machine. */
+/** True if a URL's hostname names this machine. */
 export const isLocal = (hostname: string) =>
   hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 

@@ -1,6 +1,6 @@
 import { validationMessages } from "./validation-messages";
 
-/** What is wrong with a text that must be an absolute http or https URL without credentials. */
+/** The fault of a text that must be an absolute http or https URL without credentials. */
 export function httpUrlFault(value: unknown) {
   if (typeof value !== "string" || !/^https?:\/\//i.test(value) || /\s/.test(value))
     return validationMessages.url;

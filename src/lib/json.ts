@@ -1,11 +1,11 @@
-// What JSON from outside may hold, and which parts of it D1 returns unchanged.
+// JSON from outside: what it may hold, and which parts of it D1 returns unchanged.
 
 /** A string, and the colon that makes it a key. An open string ends with the text. */
 const STRING = /"((?:[^"\\]+|\\(?:.|$))*)(?:"|$)(\s*:)?/gs;
 const BACKSLASH = /\\\\|\\u005c/i;
 
 /**
- * Whether JSON has a key with a backslash, which JSON.parse must never see: V8 may then return that
+ * True if JSON has a key with a backslash, which JSON.parse must never see: V8 may then return that
  * key in place of another escaped key to any later caller in the isolate (nodejs/node#63785).
  */
 export const hasBackslashKey = (text: string) =>
@@ -14,7 +14,7 @@ export const hasBackslashKey = (text: string) =>
     .matchAll(STRING)
     .some(([, string = "", colon]) => colon !== undefined && BACKSLASH.test(string));
 
-/** What D1 can't return: NUL and lone surrogates. */
+/** Characters that D1 can't return: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 export const storable = (text: string) => text.replace(UNSTORABLE, "");

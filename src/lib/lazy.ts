@@ -5,7 +5,7 @@ const NOT_LOADED = "A module could not be loaded.";
 /** The pause after a part. In a shorter one, visits that wait do not reach the isolate in time. */
 const PAUSE_MS = 5;
 
-/** Whether an error is that a module could not be loaded, here or in an object. */
+/** True if an error is that a module could not be loaded, here or in an object. */
 export const isNotLoaded = (error: unknown) =>
   error instanceof Error && error.message === NOT_LOADED;
 

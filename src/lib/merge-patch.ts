@@ -24,7 +24,7 @@ export function mergedPatch(first: unknown, second: unknown): unknown {
   return merged(first, second, mergedPatch);
 }
 
-/** Whether two JSON values are the same, in whatever order their members are. */
+/** True if two JSON values are the same, in whatever order their members are. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one) || Array.isArray(other))

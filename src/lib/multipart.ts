@@ -42,7 +42,8 @@ const [LINE_END, HEADERS_END] = [encoder.encode("\r\n"), encoder.encode("\r\n\r\
 
 /**
  * The place at which a pattern begins in bytes; -1 if it doesn't. Its first byte is in it once or
- * twice, so that the time is linear; a call for each such byte would cost seconds of a file of them.
+ * twice, so that the time is linear; a call for each such byte would cost seconds of a file of
+ * them.
  */
 function indexOf(bytes: Uint8Array, pattern: Uint8Array) {
   const [first, second] = pattern;

@@ -1,7 +1,7 @@
 const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
 
 /**
- * Whether the URL is under the origin of the short links, so that a redirect would loop.
+ * True if the URL is under the origin of the short links, so that a redirect would loop.
  * A base with the default port matches every port.
  */
 export function isOwn(url: URL, shortUrlBase: string) {

@@ -8,7 +8,7 @@ import {
 import withoutFormats from "./phone-metadata.json" with { type: "json" };
 import { withoutInvisible } from "./text";
 
-/** What test/node/phone-metadata.test.ts writes, whose type JSON can't tell. */
+/** The file that test/node/phone-metadata.test.ts writes, whose type JSON can't tell. */
 const metadata = withoutFormats as unknown as MetadataJson;
 
 /** A phone that a spreadsheet has made a number of, as in `33612345678.0`. */
@@ -17,7 +17,7 @@ const FLOAT = /^(\+?\d{7,})\.0$/;
 /** A phone without what nobody sees, and without what a spreadsheet has added. */
 export const plainPhone = (phone: string) => withoutInvisible(phone).trim().replace(FLOAT, "$1");
 
-/** Whether a country, as ISO 3166-1 alpha-2 in capitals, has phone numbers of its own. */
+/** True if a country, as ISO 3166-1 alpha-2 in capitals, has phone numbers of its own. */
 export const hasPhones = (country: string) => Object.hasOwn(metadata.countries, country);
 
 /** The prefixes of a country's international and national numbers; null for none. */

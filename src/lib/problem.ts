@@ -1,7 +1,7 @@
 import { holds } from "./holds";
 import { fieldErrors, validationMessages } from "./validation-messages";
 
-/** What an error is called in its answer, `code`: a stable word for each cause. */
+/** The `code` of an error in its answer: a stable word for each cause. */
 export type ProblemCode =
   | "unauthenticated"
   | "missing_ability"
@@ -31,8 +31,8 @@ export type ProblemCode =
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * An error for the caller. http/problems.ts maps its code to a status and a message; one with errors
- * of fields is a 422, whatever its code.
+ * An error for the caller. http/problems.ts maps its code to a status and a message; one with
+ * errors of fields is a 422, whatever its code.
  */
 export class Problem extends Error {
   constructor(
@@ -62,7 +62,7 @@ export const taken = (fields: string[], conflicts?: Record<string, number>) =>
     ...(conflicts && { conflicts }),
   });
 
-/** Whether a problem is that of invalid fields, in whatever way. */
+/** True if a problem is that of invalid fields, in whatever way. */
 export const isInvalid = (error: unknown): error is Problem =>
   error instanceof Problem && error.details.errors !== undefined;
 

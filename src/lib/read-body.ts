@@ -17,9 +17,10 @@ const MAX_DISCARDED_BYTES = 8_388_608;
 const bodies = new Slots("bodies that are large or come slowly");
 
 /**
- * The body, in memory that grows with what comes, however small its chunks are. Throws a `too_large`
- * problem where it has too many bytes, and a `rate_limited` one where its holder, if there is one,
- * has too many such bodies under way: each is held as a whole for as long as it comes.
+ * The body, in memory that grows with what comes, however small its chunks are. Throws a
+ * `too_large` problem where it has too many bytes, and a `rate_limited` one where its holder, if
+ * there is one, has too many such bodies under way: each is held as a whole for as long as it
+ * comes.
  */
 export async function readBody(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -9,8 +9,8 @@ export type Region = { country: string | null; timeZone: string | null };
 
 /**
  * How people of a country write. `locale`: the country with its main language, such as `fr-FR`.
- * `decimal`: the sign before the decimals. `isDayFirst`: whether 3/4 is in April. Each is null where
- * the country is not known or has no convention.
+ * `decimal`: the sign before the decimals. `isDayFirst`: whether 3/4 is in April. Each is null
+ * where the country is not known or has no convention.
  */
 type Conventions = {
   locale: string | null;
@@ -58,7 +58,9 @@ function decimalOf(locale: string) {
   return decimal === "," || decimal === "." ? decimal : null;
 }
 
-/** Null where dates begin with the year: such countries have no custom for those that end with it. */
+/**
+ * Null where dates begin with the year: such countries have no custom for those that end with it.
+ */
 function isDayFirstIn(locale: string) {
   const [first] = new Intl.DateTimeFormat(locale, { dateStyle: "short", calendar: "gregory" })
     .formatToParts(0)

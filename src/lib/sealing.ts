@@ -4,8 +4,8 @@ const KEY_ID_PURPOSE = "channel-credentials-key";
 const KEY_ID_BYTES = 6;
 
 /**
- * What sealed JSON is, and the id of the row that holds it. Data that was sealed for one row can't
- * be opened in another.
+ * The kind of sealed JSON, and the id of the row that holds it. Data that was sealed for one row
+ * can't be opened in another.
  */
 export type Sealed = Readonly<{ as: SealedAs; id: number }>;
 export type SealedAs =

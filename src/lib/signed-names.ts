@@ -1,7 +1,7 @@
 import { mac, sameText } from "./crypto";
 
-// Whoever has the URL of a file may download it until its end. It names the file, by ids and a name,
-// and its end, and all of that is signed.
+// Whoever has the URL of a file may download it until its end. It names the file, by ids and a
+// name, and its end, and all of that is signed.
 
 const MAC_BYTES = 24;
 
@@ -11,7 +11,7 @@ const SIGNATURE = /^([\w-]{32})((?:\.[0-9a-z]{1,11}){2,4})$/;
 /** A file as its URL names it, without a slash. */
 export type SignedName = { signature: string; name: string };
 
-/** What is signed, for another `purpose` by another key. */
+/** The text that is signed, for another `purpose` by another key. */
 type Signed = { ids: readonly number[]; name: string };
 
 const signed = (secret: string, purpose: string, numbers: string, name: string) =>

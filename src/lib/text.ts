@@ -139,5 +139,7 @@ const foldSigns = (text: string) => withoutEnd(foldText(text).trim(), /[\s.!]/);
 export const folded = <Folded>(text: string | null | undefined, fold: (text: string) => Folded) =>
   text == null ? text : fold(text);
 
-/** A number as English texts write it: `10,000`. An `Intl` for this would take milliseconds to load. */
+/**
+ * A number as English texts write it: `10,000`. An `Intl` for this would take milliseconds to load.
+ */
 export const withCommas = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");

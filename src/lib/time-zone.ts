@@ -1,7 +1,7 @@
 import { remembered } from "./memo";
 import { DAY_MS } from "./time";
 
-/** Whether it names a time zone, such as `Europe/Paris`. */
+/** True if it names a time zone, such as `Europe/Paris`. */
 export function isTimeZone(name: string) {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;

@@ -23,7 +23,7 @@ const SCALES: Record<string, number> = {
   ...{ million: 1e6, millions: 1e6, millon: 1e6, millones: 1e6, milhao: 1e6, milhoes: 1e6 },
   ...{ lakh: 1e5, lakhs: 1e5, crore: 1e7, crores: 1e7 },
 };
-/** What may stand for several scales, or for a unit. */
+/** Words that may stand for several scales, or for a unit. */
 const UNCLEAR = /^(m|mm|mn|mio|md|mds|mrd|b|bn|milliards?|billions?|cents?|hundred|dozen|grands?)$/;
 
 /** The word right behind a number, without the currency of `5k€`. */
@@ -31,7 +31,10 @@ const WORD_BEHIND = new RegExp(
   `^${BLANK}?(?<word>\\p{L}+?)(?:${CURRENCY})?(?![\\p{L}\\p{N}])`,
   "iu",
 );
-/** What makes another number of the digits before it, as in `20h30`, `1e3`, `2½` or `3²`. */
+/**
+ * Characters that make another number of the digits before them, as in `20h30`, `1e3`, `2½` or
+ * `3²`.
+ */
 const GOES_ON = /^(\p{L}+\d| ?[\u00bc-\u00be\u2150-\u215e]|[\u00b2\u00b3\u00b9])/u;
 
 /**
@@ -54,7 +57,7 @@ export function numberIn(text: string, country: string | null): number | undefin
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
 }
 
-/** What a number is multiplied by; undefined where that is not clear. */
+/** The factor of a number; undefined where that is not clear. */
 function scaleBehind(rest: string): number | undefined {
   if (GOES_ON.test(rest)) return undefined;
   const word = (WORD_BEHIND.exec(rest)?.groups?.word ?? "")
@@ -80,11 +83,11 @@ function sizeOf(digits: string, decimal: string | null): number | undefined {
 
 const signOf = (sign: string) => (sign === "’" ? "'" : /\s/.test(sign) ? " " : sign);
 
-/** What stands before the decimals: nothing, digits, or groups of them. */
+/** The part before the decimals: nothing, digits, or groups of them. */
 const hasWhole = (whole: string[], signs: string[]) =>
   whole.length === 1 || isGrouped(whole, signs.slice(0, -1));
 
-/** Whether digits are in groups of three, or as in India: 12,34,567. */
+/** True if digits are in groups of three, or as in India: 12,34,567. */
 function isGrouped(parts: string[], signs: string[]) {
   const [sign, ...others] = new Set(signs);
   const joined = parts.join(" ");

@@ -4,7 +4,7 @@ import type { Args } from "./api";
 const MINUTE_MS = 60_000;
 const VALID_MINUTES = 10;
 
-/** Who confirms what: another token, tool or argument makes another text of it. */
+/** The call that is confirmed: another token, tool or argument makes another text of it. */
 export type Confirmed = { bearer: string; tool: string; args: Args };
 
 /** JSON whose members are in the order of their names. */
@@ -18,7 +18,10 @@ const canonical = (value: unknown): string =>
 const sign = (key: string, { bearer, tool, args }: Confirmed, stamp: string) =>
   mac(key, "confirmation of a tool", canonical([bearer, tool, args, stamp]), 24);
 
-/** What was shown: of which version, if any, and to how many it would reach, if it counts that. */
+/**
+ * The effect as it was shown: of which version, if any, and how many it would reach, if it counts
+ * that.
+ */
 export type Seen = { version: string | undefined; reach: number | undefined };
 
 /** A confirmation of what was shown, which can be sent back for ten minutes. */
@@ -33,7 +36,7 @@ export async function newConfirmation(
   return `${stamp}.${await sign(key, confirmed, stamp)}`;
 }
 
-/** What is wrong with a confirmation; undefined if nothing is. */
+/** The fault of a confirmation; undefined if it has none. */
 export async function wrongWith(
   key: string,
   confirmed: Confirmed,
@@ -47,7 +50,7 @@ export async function wrongWith(
   return Number.parseInt(until, 36) < now ? "Expired. Call the tool without it again." : undefined;
 }
 
-/** What had been shown when a valid confirmation was made. */
+/** The effect as it was shown when a valid confirmation was made. */
 export function seenIn(confirmation: string): Seen {
   const [, , version, reach] = confirmation.split(".");
   return { version: version || undefined, reach: reach ? Number(reach) : undefined };

@@ -18,7 +18,7 @@ const isPlainKey = (key: string) => /^[\w.:-]{1,64}$/.test(key);
 export type Untrusted = { untrusted: unknown };
 const mark = (value: unknown): Untrusted => ({ untrusted: value });
 
-/** Whether a value holds nothing that anybody could have written. */
+/** True if a value holds nothing that anybody could have written. */
 const isEmpty = (value: unknown): boolean =>
   value === null || typeof value === "number" || typeof value === "boolean" || value === "";
 

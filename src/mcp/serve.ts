@@ -13,8 +13,8 @@ const HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosnif
 type Me = { workspace: { id: number }; token: { abilities: string[] } };
 
 /**
- * Serves the Model Context Protocol. `answer` is the app: whatever a tool does, it asks of that, with
- * the bearer of the request.
+ * Serves the Model Context Protocol. `answer` is the app: whatever a tool does, it asks of that,
+ * with the bearer of the request.
  */
 export async function serveMcp(
   request: Request,
@@ -48,7 +48,7 @@ export async function serveMcp(
     operations,
     schemas: await toolSchemasOf(env),
   });
-  // What changes on a server of one request is of interest to no subscription.
+  // Changes on a server of one request are of interest to no subscription.
   const handler = createMcpHandler(() => server, { maxSubscriptions: 0 });
   return withHeaders(await handler.fetch(request, body));
 }

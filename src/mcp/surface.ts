@@ -28,14 +28,14 @@ export type InputSchema = {
 export type OutputSchema = { type: "object"; properties: Record<string, object> };
 export type ToolSchemas = { input: InputSchema; output: OutputSchema };
 
-/** What the search finds of an operation or a type of node. */
+/** An operation or a type of node as the search finds it. */
 export type Found = { summary: string; area: string; description: string; input: object };
 export type Described = {
   operations: Record<string, Found>;
   nodes: Record<string, { description: string; data?: object; examples: unknown[] }>;
 };
 
-/** What stands under a name; undefined for those that every object has, such as `constructor`. */
+/** The value under a name; undefined for names that every object has, such as `constructor`. */
 export const named = <Value>(all: Record<string, Value>, name: string) =>
   Object.hasOwn(all, name) ? all[name] : undefined;
 

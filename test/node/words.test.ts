@@ -46,7 +46,7 @@ function descriptionsOf(node: unknown): string[] {
   );
 }
 
-/** What a reader reads: without code. */
+/** A text as readers read it: without code. */
 const prose = (text: string) => text.replace(/```[\s\S]*?```/g, "").replace(/`[^`]*`/g, "");
 
 beforeAll(async () => {
@@ -73,5 +73,42 @@ describe("the lists of what there is to read", () => {
     const index = readFileSync(`${DECISIONS}/README.md`, "utf8");
     const decisions = [...index.matchAll(/^\| \[.*?\]\(([\w-]+\.md)\)/gm)].map(([, file]) => file);
     expect(["README.md", ...decisions].toSorted()).toEqual(readdirSync(DECISIONS).toSorted());
+  });
+});
+
+/** The folders that are held to the form of comments and lines so far. */
+const FORMED = [
+  ..."client cli mcp http lib".split(" "),
+  ..."access docs events imports links operations privacy"
+    .split(" ")
+    .map((area) => `features/${area}`),
+];
+
+const sources = FORMED.flatMap((folder) =>
+  readdirSync(`src/${folder}`, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.m?[jt]sx?$/.test(file) && !file.startsWith("generated/"))
+    .map((file) => `src/${folder}/${file}`),
+);
+
+/** The lines of these sources that are found wrong, behind the line before. */
+const linesThat = (isWrong: (line: string, before: string) => boolean) =>
+  sources.flatMap((source) => {
+    const lines = readFileSync(source, "utf8").split("\n");
+    return lines.flatMap((line, at) =>
+      isWrong(line, (lines[at - 1] ?? "").trim()) ? [`${source}: ${line.trim()}`] : [],
+    );
+  });
+
+describe("the comments of the source", () => {
+  it("begin with the thing that they are about", () => {
+    const isBlunt = (line: string) => /^\s*(?:\/\*\*|\*|\/\/) (?:What|Whether|Who)\b/.test(line);
+    const goesOn = (line: string, before: string) =>
+      !line.includes("/**") && before !== "/**" && /^(?:\*|\/\/) /.test(before);
+    expect(linesThat((line, before) => isBlunt(line) && !goesOn(line, before))).toEqual([]);
+  });
+
+  it("have lines of at most 100 characters, as the formatter gives all else but texts", () => {
+    const isComment = (line: string) => /^\s*(?:\/?\*\*? |\/\/ )/.test(line);
+    expect(linesThat((line) => isComment(line) && line.length > 100)).toEqual([]);
   });
 });

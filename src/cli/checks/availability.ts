@@ -4,7 +4,7 @@ import { type Check, ok, problem, warning } from "./check";
 const MAX_SKEW_MS = 60_000;
 const SLOW_MS = 1_000;
 
-/** What answers at the service's address, and how fast. */
+/** The answer at the service's address, and how fast it came. */
 async function checkAnswer(response: Response, ms: number): Promise<Check> {
   const { status, headers } = response;
   const body = await response.text();
@@ -40,7 +40,7 @@ export function checkClock(url: URL, date: string | null, now = Date.now()): Che
     : ok("clock", "agrees with the service's");
 }
 
-/** Whether the service answers at all, how fast, and whether its clock is this machine's. */
+/** Checks that the service answers, how fast, and that its clock is this machine's. */
 export async function checkService(url: string): Promise<Check[]> {
   const start = performance.now();
   const path = `${url.replace(/\/+$/, "")}/healthz`;

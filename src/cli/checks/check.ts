@@ -1,6 +1,6 @@
 export type Result = "ok" | "warning" | "problem";
 
-/** What was checked, what came of it, and what to do. */
+/** A check, its result, and what to do. */
 export type Check = { check: string; result: Result; detail: string };
 
 const make =

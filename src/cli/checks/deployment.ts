@@ -15,7 +15,7 @@ async function checkCrons(client: Client): Promise<Check> {
     : ok("crons", "are alive");
 }
 
-/** What the operator sees of the whole deployment. */
+/** The checks of the whole deployment, as the operator sees it. */
 export async function checkDeployment(client: Client): Promise<Check[]> {
   const { data } = await getHealth({ client });
   const databases = data.databases.map(({ name, is_reachable: isReachable, latency_ms: ms }) =>

@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 500;
 /** A receiver has 15 seconds to answer. */
 const MAX_WAIT_MS = 20_000;
 
-/** Whether the address that the platform calls leads to the service: it names each request. */
+/** Checks that the address that the platform calls leads to the service: it names each request. */
 async function checkCallback(url: string): Promise<string | null> {
   try {
     const { headers, body } = await fetch(url, { redirect: "manual" });

@@ -32,7 +32,7 @@ const list = (counts: [name: string, count: number][]) =>
     .map(([name, count]) => `${name} ${count}`)
     .join(", ");
 
-/** Who clicked, on what and where: as many lines as there is something to say. */
+/** The lines about recipients: how many have clicked, on which devices and in which countries. */
 const recipients = ({ unique_recipients_count: unique, devices, countries }: Totals) =>
   unique === null || !devices || !countries
     ? ["Too many clicks to count recipients. Choose a shorter time."]

@@ -7,7 +7,7 @@ import { openSession, sleep } from "../session";
 
 const ASK_EVERY_MS = 2_000;
 
-/** What `tail` and `listen` follow. */
+/** The events that `tail` and `listen` follow. */
 export type FollowOptions = { type: EventPattern[]; after?: number; once?: boolean };
 
 /** The service may be there again in a moment: it is being started, moved or asked too often. */
@@ -54,7 +54,7 @@ const COLOURS: Record<string, Parameters<typeof styled>[0]> = {
 
 const isBad = (type: string) => /failed|stopped|disabled|quota_reached/.test(type);
 
-/** What an event is about, by the ids and texts that its data begins with. */
+/** The subject of an event, by the ids and texts that its data begins with. */
 function subjectOf({ data }: Event) {
   const parts = Object.entries(data as Record<string, unknown>).flatMap(([name, value]) => {
     if (typeof value === "object" && value !== null && "id" in value)

@@ -26,7 +26,7 @@ const FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 const wantsHtml = (c: Context<App>) => c.req.header("Accept")?.includes("text/html") ?? false;
 
-/** What is built for a path; undefined if that is nothing. Conditional requests may get a 304. */
+/** The asset that is built for a path, if any. Conditional requests may get a 304. */
 async function findAsset(c: Context<App>, path: string) {
   const found = await c.env.ASSETS.fetch(new Request(new URL(path, c.req.url), c.req.raw));
   return found.status === 200 || found.status === 304 ? found : undefined;
@@ -94,7 +94,7 @@ async function firstPage(c: Context<App>) {
   return wantsHtml(c) ? page(c, "/first-page.html") : c.redirect("/docs");
 }
 
-/** What is built into the assets: the document, the guides, the reference, the console. */
+/** The pages that are built into the assets: document, guides, reference, console. */
 export const docs = new Hono<App>()
   .get("/", firstPage)
   .get("/openapi.json", imported)

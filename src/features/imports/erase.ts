@@ -3,7 +3,8 @@ import { importRows, imports } from "#db/schema/imports";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 
-// What an erasure takes from imports: nobody knows whose a row is, or whether a file had a header.
+// The part of imports that an erasure takes: nobody knows whose a row is, or whether a file had a
+// header.
 
 /** In the words of the index `import_rows_quoting`. */
 const QUOTES = sql`(cells is not null or errors <> '{}' or warnings is not null)`;

@@ -8,7 +8,7 @@ import type { Source } from "./reading/records";
 // The file of an import in R2, in pieces: a part may come without saying how long it is, and R2
 // takes no such stream.
 
-/** What is held in memory of a file that is being sent. */
+/** The bytes of a file that are held in memory while it is being sent. */
 const PIECE_BYTES = 8 * 1_048_576;
 /** Cloudflare's plans refuse bodies of more than 100 MB. */
 export const MAX_PART_BYTES = 90_000_000;

@@ -56,7 +56,7 @@ export async function describeText(
   };
 }
 
-/** What the columns of an import say of a file; of a workbook, a worker finds out the rest. */
+/** A file as the columns of an import describe it; of a workbook, a worker finds out the rest. */
 async function describe(
   scope: Scope,
   open: Source,
@@ -92,7 +92,9 @@ export async function receivePart(
   return placePart(scope, bucket, row, stored);
 }
 
-/** Enters a part that is stored, and deletes the one that it replaces, or itself if it is refused. */
+/**
+ * Enters a part that is stored, and deletes the one that it replaces, or itself if it is refused.
+ */
 async function placePart(scope: Scope, bucket: R2Bucket, row: Row, stored: FilePart) {
   const place = { workspaceId: scope.workspaceId, id: row.id };
   try {

@@ -79,7 +79,9 @@ export async function cancelImport(scope: Scope, bucket: R2Bucket, id: number): 
   return row;
 }
 
-/** Has the worker delete the leads that an import has created, and that nobody has touched since. */
+/**
+ * Has the worker delete the leads that an import has created, and that nobody has touched since.
+ */
 export async function undoImport(scope: Scope, id: number): Promise<Row> {
   const row = await changeImport(
     scope,

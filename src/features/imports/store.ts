@@ -113,8 +113,8 @@ export async function createImport(
 }
 
 /**
- * Changes an import while it is in one of the states; throws a `conflict` problem in another. `isOpen`
- * is a further condition.
+ * Changes an import while it is in one of the states; throws a `conflict` problem in another.
+ * `isOpen` is a further condition.
  */
 export async function changeImport(
   scope: Scope,

@@ -143,10 +143,10 @@ function placeAfter(before: string, isScheme: boolean): Place {
   return rest.includes("/") ? "path" : "host";
 }
 
-/** Whether the destination may differ between recipients. */
+/** True if the destination may differ between recipients. */
 export const isPersonal = (template: Template) => template.some((part) => typeof part !== "string");
 
-/** Whether a value that the recipient can set could choose the scheme or host. */
+/** True if a value that the recipient can set could choose the scheme or host. */
 export const recipientChoosesHost = (template: Template) =>
   template.some(
     (part) =>

@@ -31,7 +31,7 @@ const {
 const existing = (tagId: SQLiteColumn) =>
   sql<number | null>`(select tags.id from tags where tags.id = ${tagId})`;
 
-/** What clients see of a short link. */
+/** A short link as clients see it. */
 export const columns = {
   ...own,
   tagOnSentId: existing(own.tagOnSentId).as("tag_on_sent_id"),

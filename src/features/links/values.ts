@@ -28,7 +28,9 @@ export const valuesOf = (scope: Scope, input: ShortLinkInput, slug: string) => (
   tagOnClickedId: tagId(scope, input.tag_on_clicked_id),
 });
 
-/** Throws an `invalid` problem if the destination is not allowed or tags are not the workspace's. */
+/**
+ * Throws an `invalid` problem if the destination is not allowed or tags are not the workspace's.
+ */
 export async function check(scope: Scope, input: ShortLinkInput) {
   const sample = sampleUrl(input.destination_url);
   const isAllowed = sample !== null && !isOwn(sample, scope.shortUrlBase);

@@ -2,7 +2,7 @@ import type { Apply, ChangeKind } from "#db/placement/outbox";
 import { applyLinkChange } from "../links/slugs/apply";
 import { applyChannel } from "../messaging/channels/owners";
 
-/** What the changes of each kind do to the directory. */
+/** The effects of each kind of change on the directory. */
 export const APPLIERS: Record<ChangeKind, Apply> = {
   short_link: applyLinkChange,
   channel: applyChannel,

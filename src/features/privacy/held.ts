@@ -2,7 +2,7 @@ import type { KeptResource } from "#domain/erasures";
 import type { PartName } from "./bundle/schema";
 
 /**
- * What an erasure does with a text column of which some rows stay. It is `emptied`, or what stays
+ * The fate, in an erasure, of a text column of which some rows stay. It is `emptied`, or what stays
  * of it is `named` on the receipt, or both, or it holds nothing of a person:
  * - `list`: one of a closed list, a number, a day;
  * - `key`: an id, a hash, a sealed secret;
@@ -30,9 +30,9 @@ const named = (resource: KeptResource) => ({ named: resource });
 const ofImport = { ...emptied, ...named("import_files") };
 
 /**
- * The tables that hold something of leads, by their names in SQL. `test/privacy/tables.test.ts` fails
- * where one is missing here, or a column. Whoever adds one extends the bundle (bundle/parts.ts) and
- * the erasure (db/removal/kinds.ts, operations/chunks/erasures.ts) first.
+ * The tables that hold something of leads, by their names in SQL. `test/privacy/tables.test.ts`
+ * fails where one is missing here, or a column. Whoever adds one extends the bundle
+ * (bundle/parts.ts) and the erasure (db/removal/kinds.ts, operations/chunks/erasures.ts) first.
  */
 export const HELD: Readonly<Record<string, Held>> = {
   leads: { bundle: "lead", columns: "removed" },

@@ -25,7 +25,8 @@ export function preferredType(accepted: Accepted): ListType {
   const [best] = streams.toSorted((a, b) => b.q - a.q || a.place - b.place);
   if (!best) return JSON_TYPE;
   if (!json || best.q > json.q) return best.stream;
-  // As much wanted as JSON: what is named goes before a range, and what comes first before the rest.
+  // As much wanted as JSON: what is named goes before a range, and what comes first before the
+  // rest.
   const isFirst = json.type !== JSON_TYPE || best.place < named.indexOf(json);
   return best.q === json.q && isFirst ? best.stream : JSON_TYPE;
 }

@@ -1,7 +1,7 @@
 import { paced } from "#lib/chunks";
 import type { Cursor, Page, PageRequest } from "#lib/cursor";
 
-/** What a stream may read. */
+/** The bounds of what a stream reads. */
 export type StreamBounds = {
   /** Rows in all, and in a page. */
   rows: number;

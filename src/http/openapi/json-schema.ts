@@ -17,7 +17,7 @@ function render(schema: z.ZodType, io: "input" | "output") {
   );
 }
 
-/** What stays beside a `jsonSchema`. */
+/** Members that stay beside a `jsonSchema`. */
 const KEPT = new Set(["description", "examples", "default"]);
 
 /**

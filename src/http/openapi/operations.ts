@@ -132,7 +132,7 @@ function addParagraph(operation: Described, text: string) {
   operation.description = description ? `${description}\n\n${text}` : text;
 }
 
-/** Whether several operations have a parameter or an answer. */
+/** True if several operations have a parameter or an answer. */
 function repeated(operations: Described[]) {
   const parts = operations.flatMap(({ parameters = [], responses }) => [
     ...parameters,

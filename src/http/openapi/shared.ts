@@ -7,7 +7,7 @@ import { codes, ErrorCode, exampleOf, whenOf } from "./error-codes";
 import { type Json, reference } from "./json";
 import { openapiSchema } from "./json-schema";
 
-// What many operations have in common: the errors, and the headers of requests and answers.
+// Parts that many operations have in common: errors, and headers of requests and answers.
 
 const error = {
   message: z.string().meta({ description: "For people, in English." }),

@@ -1,4 +1,4 @@
-// What the server reads, made of the OpenAPI document by assets.mjs.
+// The files that the server reads, made of the OpenAPI document by assets.mjs.
 import type { Described, InputSchema, Operation, OutputSchema } from "../surface";
 import { tools } from "../tools/all";
 import { operationTools } from "../tools/operations";
@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY, type Shape, type Tool } from "../tools/tool";
 import { compact, type Json, mapped, resolve } from "./schemas";
 
 const TOOL = { depth: 1, words: 110 };
-/** What needs no words: they are the same everywhere. */
+/** Members that need no words: they are the same everywhere. */
 const PLAIN = /_id$|^cursor$/;
 const FOUND = { depth: 2, words: 160, bounds: true };
 const METHODS = ["get", "post", "put", "patch", "delete"];
@@ -78,7 +78,7 @@ function operationsIn(document: Json) {
   );
 }
 
-/** What a tool takes: members of its operations, as small as can be, and its own. */
+/** The input of a tool: members of its operations, as small as can be, and its own. */
 function inputOf(document: Json, all: Record<string, Listed>, tool: Tool): InputSchema {
   const of = [...tool.operations, ...(tool.extras ?? [])].map((name) => {
     const found = all[name];

@@ -1,6 +1,6 @@
 import type { Api, Args, Body } from "../api";
 
-/** What the server gives a tool: the API, and what the caller may do. */
+/** The means of a tool: the API, and the abilities of the caller. */
 export type Given = { api: Api; may(ability: string): boolean };
 
 /** Of a member that has several forms: `any`. */
@@ -19,13 +19,13 @@ export type Tool = {
   input?: string[];
   /** Members that no operation has. */
   own?: Record<string, object>;
-  /** What it demands; by default what its first operation does. */
+  /** The abilities that it demands; by default those of its first operation. */
   required?: string[];
   /** Says what it would do. A tool that says so does it only with a confirmation. */
   foresee?: (args: Args, given: Given) => Promise<Body>;
   /** How many it would reach, of what it foresees. A confirmation is good for no more. */
   reach?: (would: Body) => number;
-  /** Whether it needs no confirmation for these arguments. */
+  /** True if it needs no confirmation for these arguments. */
   isSafe?: (args: Args) => boolean;
   /** By default: calls its first operation. */
   run?: (args: Args, given: Given) => Promise<Body>;
@@ -35,11 +35,11 @@ export type Tool = {
   ownWords?: string[];
   /** True where its preview would be refused, so that there is nothing to confirm. */
   isRefused?: (would: Body) => boolean;
-  /** Whether its answers hold only what the workspace's own people write. */
+  /** True if its answers hold only what the workspace's own people write. */
   isOwn?: boolean;
 };
 
-/** What an agent sees of an answer: no links, and the cursor beside the rows. */
+/** An answer as an agent sees it: no links, and the cursor beside the rows. */
 export function shown({ links: _, meta, ...rest }: Body): Body {
   const { next_cursor, per_page: __, ...more } = meta ?? {};
   const counts = Object.keys(more).length > 0 ? { meta: more } : {};

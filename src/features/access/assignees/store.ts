@@ -6,7 +6,7 @@ import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import type { Assignee } from "./schema";
 
-/** Whether a token may work on conversations now. */
+/** True if a token may work on conversations now. */
 const isAssignee = (now: number): SQL => sql`(
   ifnull(${tokens.expiresAt} > ${now}, true)
   and exists (

@@ -19,7 +19,7 @@ export type Settings = {
   retention_conversations_days: number | null;
   message_status_events: MessageStatusEvents;
   reply_pauses_runs: boolean;
-  /** What recipients' pages call the workspace; null is its name. */
+  /** The name of the workspace on recipients' pages; null is its own. */
   public_name: string | null;
   contact: string | null;
   fallback_url: string | null;

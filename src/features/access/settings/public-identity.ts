@@ -4,7 +4,7 @@ import { type Keep, TtlCache } from "#lib/cache";
 import { describeError, log } from "#lib/log";
 import { settingsOf } from "./defaults";
 
-/** What recipients are shown of a workspace. */
+/** A workspace as recipients are shown it. */
 export type PublicIdentity = {
   name: string;
   contact: string | null;
@@ -18,7 +18,7 @@ const IDENTITY_TTL_MS = 8_000;
 export const identities = new TtlCache<PublicIdentity | null>(IDENTITY_TTL_MS, 1_000);
 
 /**
- * Who a page for recipients is from. Null for a deleted workspace, and while D1 can't be read and
+ * The sender of a page for recipients. Null for a deleted workspace, and while D1 can't be read and
  * nothing is remembered: a page is shown without a name then.
  */
 export async function findIdentity(env: Bindings, workspaceId: number, keep: Keep) {

@@ -19,8 +19,8 @@ export const guesses = new Guesses();
 const isRead = ({ req }: Context<App>) => req.method === "GET" || req.method === "HEAD";
 
 /**
- * Turns the bearer token into the scope of its workspace. What only reads may read at a replica; all
- * else begins with what it read at the primary.
+ * Turns the bearer token into the scope of its workspace. What only reads may read at a replica;
+ * all else begins with what it read at the primary.
  */
 export const authenticate = createMiddleware<App>(async (c, next) => {
   const token = bearerOf(c);

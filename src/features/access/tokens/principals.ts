@@ -23,7 +23,7 @@ const RENEW_MS = 6_000;
 /** `last_used_at` is accurate to the minute, which spares most requests a write. */
 const LAST_USED_STEP_MS = 60_000;
 
-/** What names a token: itself, or its id where something signed says so. */
+/** The token itself, or its id where something signed names it. */
 type Credential = string | number;
 
 /** The cached data of a token and its workspace; undefined for an unknown token. */
@@ -58,7 +58,7 @@ export async function callerOf(
   };
 }
 
-/** Whether a caller's token is still valid, and its workspace where it was. */
+/** True if a caller's token is still valid, and its workspace where it was. */
 export async function isStillCaller(env: Bindings, token: string, keep: Keep, caller: Caller) {
   const principal = await principalOf(env, token, keep, Date.now());
   return principal?.database === caller.database;

@@ -11,7 +11,7 @@ const ofId = (scope: Scope, id: number) => within(scope, tokens, eq(tokens.id, i
 
 export const tokenExists = exists(tokens);
 
-/** Whether a token of the operator's path is the workspace's, in the words of `ids`. */
+/** True if a token of the operator's path is the workspace's, in the words of `ids`. */
 export const workspaceHasToken = (operator: Scope, id: number, [workspaceId]: readonly number[]) =>
   tokenExists({ ...operator, workspaceId: workspaceId ?? 0 }, id);
 
@@ -25,7 +25,7 @@ const revokedIds = (scope: Scope, id: number, children: boolean) => sql`
   )
   select id from revoked`;
 
-/** Whether a token may make and revoke tokens, now. */
+/** True if a token may make and revoke tokens, now. */
 const isManager = () => sql`
   (${tokens.expiresAt} is null or ${tokens.expiresAt} > ${Date.now()})
   and exists (select 1 from json_each(${tokens.abilities}) where value in ('*', 'tokens:write'))`;

@@ -70,7 +70,8 @@ export async function issueToken(
 
 /**
  * Undefined if there is no such workspace; throws a `conflict` problem if it has as many tokens as
- * it may have, and an `unauthenticated` problem if the token that makes it was revoked a moment ago.
+ * it may have, and an `unauthenticated` problem if the token that makes it was revoked a moment
+ * ago.
  */
 async function insertToken(
   scope: Scope,

@@ -6,9 +6,9 @@ import { within } from "#db/scope/scope";
 import type { Database, Databases } from "#env";
 import { describeError, log } from "#lib/log";
 
-// The directory decides who a workspace is: its name, country, quotas, suspension, and deletion. Its
-// database has a copy, since statements there depend on it. A copy that was not made is made by the
-// cron.
+// The directory decides who a workspace is: its name, country, quotas, suspension, and deletion.
+// Its database has a copy, since statements there depend on it. A copy that was not made is made by
+// the cron.
 
 /** How many copies a cron makes up for. */
 const MAX_COPIES = 50;

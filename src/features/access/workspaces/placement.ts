@@ -11,7 +11,7 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 /** The cron measures sizes each minute, and writes them each hour at least. */
 const MAX_SIZE_AGE_MS = 2 * 3_600_000;
 
-/** What an operator asks for: a database by its name, or one of a jurisdiction. */
+/** An operator's wish: a database by its name, or one of a jurisdiction. */
 export type Wish = {
   database?: string | null | undefined;
   jurisdiction?: Jurisdiction | null | undefined;
@@ -40,9 +40,9 @@ async function candidates({ db, databases: bound }: Scope, { database, jurisdict
 const isMeasured = ({ measuredAt }: Row) => (measuredAt ?? 0) > Date.now() - MAX_SIZE_AGE_MS;
 
 /**
- * The name of the database for a new workspace: the one that is asked for, or else the smallest open
- * one of the jurisdiction. Throws an `invalid` problem if there is no such database, a `conflict`
- * problem if it, or each of them, holds 8 GB.
+ * The name of the database for a new workspace: the one that is asked for, or else the smallest
+ * open one of the jurisdiction. Throws an `invalid` problem if there is no such database, a
+ * `conflict` problem if it, or each of them, holds 8 GB.
  */
 export async function place(operator: Scope, wish: Wish): Promise<string> {
   let rows = await candidates(operator, wish);

@@ -49,7 +49,7 @@ export const workspaceToWire = ({
   updated_at: iso(updatedAt),
 });
 
-/** What the operator sees of a workspace. */
+/** A workspace as the operator sees it. */
 const toOperator = (row: Row): OperatorsWorkspace => ({
   ...workspaceToWire(row),
   database: row.database ?? FIRST_DATABASE,
@@ -167,7 +167,7 @@ export const detailToWire = ({ quotas }: Scope, row: Row): WorkspaceDetail => ({
 export const getWorkspace = async (operator: Scope, id: number): Promise<WorkspaceDetail> =>
   detailToWire(operator, found(await selectWorkspace(operator, id).get()));
 
-/** Whether there is such a workspace, in the words of `ids`. */
+/** True if there is such a workspace, in the words of `ids`. */
 export const workspaceExists = async ({ db }: Scope, id: number) =>
   (await db.select({ id: workspaces.id }).from(workspaces).where(ofId(id))).length > 0;
 

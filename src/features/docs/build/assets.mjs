@@ -1,6 +1,6 @@
-// Builds all that the Worker serves as assets into dist/assets: the OpenAPI document, the guides, the
-// reference, the console and the icons. Does nothing if what they are made of has not changed. Run by [build] in
-// wrangler.toml and before the tests.
+// Builds all that the Worker serves as assets into dist/assets: the OpenAPI document, the guides,
+// the reference, the console and the icons. Does nothing if what they are made of has not changed.
+// Run by [build] in wrangler.toml and before the tests.
 import { createHash } from "node:crypto";
 import {
   existsSync,

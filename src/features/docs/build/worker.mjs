@@ -10,8 +10,8 @@ const APP = "src/app.ts";
 
 /**
  * All that the entry needs is one module, as each one more takes time to load. So is what the app
- * shares with others, and what these share without it. Libraries and the database are apart, so that
- * the app can be loaded in parts (src/index.ts).
+ * shares with others, and what these share without it. Libraries and the database are apart, so
+ * that the app can be loaded in parts (src/index.ts).
  */
 function modulesOf() {
   const ofApp = new Set();

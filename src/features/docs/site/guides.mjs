@@ -19,7 +19,7 @@ export function readGuides(folder) {
     }));
 }
 
-/** What introduces a guide in lists: its first paragraph, else its sections. */
+/** The text that introduces a guide in lists: its first paragraph, else its sections. */
 const introduction = ({ sections: [first, ...rest] }) =>
   first?.texts[0]?.trim() ||
   rest

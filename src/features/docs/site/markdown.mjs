@@ -13,7 +13,9 @@ export function siteUrl(href) {
   return /(^|\/)README\.md(#.*)?$/.test(href) ? "/" : undefined;
 }
 
-/** A block of code. An answer gets a caption, with the status that may stand behind its language. */
+/**
+ * A block of code. An answer gets a caption, with the status that may stand behind its language.
+ */
 export function codeBlock(code, info = "", isAnswer = false) {
   const [language = "", status = ""] = info.split(" ");
   const known = /^\d{3}$/.test(status) && html` <b>${status}</b>`;
@@ -22,7 +24,7 @@ export function codeBlock(code, info = "", isAnswer = false) {
   return html`<figure class="code ${isAnswer && "answer"}">${caption}<pre tabindex="0"><code>${text}</code></pre></figure>`;
 }
 
-/** Whether a block of JSON or HTTP stands directly behind a block of commands. */
+/** True if a block of JSON or HTTP stands directly behind a block of commands. */
 function isAnswer(tokens, index) {
   const [before, token] = [
     tokens.slice(0, index).findLast(({ type }) => type !== "space"),

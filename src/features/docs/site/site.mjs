@@ -13,7 +13,7 @@ const guidesIndex = (guides) => ({
   content: html`<h1>Guides</h1>${guideCards(guides)}`,
 });
 
-/** What the search finds of a guide: each of its sections. */
+/** The entries of a guide for the search: one for each of its sections. */
 const foundIn = ({ url, title, sections }) =>
   sections.map(({ anchor, heading, depth, texts }) => ({
     url: depth === 1 ? url : `${url}#${anchor}`,
@@ -23,7 +23,7 @@ const foundIn = ({ url, title, sections }) =>
   }));
 
 /**
- * What the documentation's search looks through: an entry for each section of a guide and each
+ * The index of the documentation's search: an entry for each section of a guide and each
  * operation, with `url`, `title`, `page` and `text`.
  */
 export function foundBySearch(guides, document) {

@@ -7,9 +7,9 @@ import { readPage } from "./store";
 const PAGES_PER_ALARM = 400;
 
 /**
- * Sends the events of the workspace to its listeners, page after page. Those that have been sent the
- * most come first, since they wait for what happens now; pages for those that are behind come in
- * between. `wakeUps` counts what may mean new events. Returns whether everybody has everything,
+ * Sends the events of the workspace to its listeners, page after page. Those that have been sent
+ * the most come first, since they wait for what happens now; pages for those that are behind come
+ * in between. `wakeUps` counts what may mean new events. Returns whether everybody has everything,
  * save those that owe acknowledgements.
  */
 export async function deliver(scope: Scope, sockets: Sockets, wakeUps: () => number) {

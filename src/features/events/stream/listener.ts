@@ -20,7 +20,7 @@ export type Listener = {
   types: EventType[] | null;
   /** It has been sent what it wants up to this event. */
   after: number;
-  /** What it was sent since it was last asked to acknowledge. */
+  /** The events and bytes that it was sent since it was last asked to acknowledge. */
   events: number;
   bytes: number;
   /** The events that it was asked to acknowledge, and has not. */
@@ -36,7 +36,7 @@ export const newListener = (
   own: Pick<Listener, "tokenId" | "expiresAt" | "types" | "after">,
 ): Listener => ({ ...own, events: 0, bytes: 0, asked: [], heldSince: null });
 
-/** Whether a listener may be sent events. */
+/** True if a listener may be sent events. */
 export const isReady = ({ heldSince }: Listener) => heldSince === null;
 
 /** Why a listener's stream ends by now; undefined while it goes on. */
@@ -81,7 +81,7 @@ export function framesFor(
   return { listener: { ...listener, after: Math.max(before.after, upTo) }, frames };
 }
 
-/** What a listener is after its message; null if that acknowledges nothing that it was asked for. */
+/** A listener after its message; null if that acknowledges nothing that it was asked for. */
 export function acknowledge(listener: Listener, message: string | ArrayBuffer): Listener | null {
   if (typeof message !== "string" || message.length > MAX_MESSAGE_CHARACTERS) return null;
   const id = listener.asked.find((asked) => isAcknowledgement(message, asked));

@@ -149,7 +149,7 @@ export class EventStream extends DurableObject<Bindings> {
     return client;
   }
 
-  /** Whether the ticket has not been used. */
+  /** True if the ticket has not been used. */
   #useTicket(nonce: number) {
     const { sql } = this.ctx.storage;
     const now = Date.now();

@@ -1,7 +1,7 @@
 import type { EventType } from "#domain/events";
 import type { Ticket } from "./tickets";
 
-/** What the Worker tells a stream's object of a request that it has authenticated. */
+/** The facts about an authenticated request that the Worker gives to a stream's object. */
 export type Opening = {
   workspaceId: number;
   tokenId: number;

@@ -22,7 +22,7 @@ export class Sockets {
     return { client, socket };
   }
 
-  /** Whether there are so many, of all tokens or of one, with those that clients don't let end. */
+  /** True if there are so many, of all tokens or of one, with those that clients don't let end. */
   has(count: number, tokenId?: number) {
     const sockets = this.#state.getWebSockets(tokenId === undefined ? undefined : String(tokenId));
     return sockets.length >= count && sockets.filter(isThere).length >= count;

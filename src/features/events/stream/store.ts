@@ -10,7 +10,7 @@ import type { Outgoing } from "./listener";
 
 /** An event has at most 20,000 bytes. */
 const EVENTS_PER_PAGE = 100;
-/** What has happened since is looked up in the feed where it is more. */
+/** More events than these are looked up in the feed. */
 const MAX_EVENTS_BEHIND = 10_000;
 
 /**

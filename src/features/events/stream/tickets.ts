@@ -24,7 +24,7 @@ export async function newTicket(
   return { ticket: signature, expiresAt };
 }
 
-/** What a ticket says; null where the secret has not signed it, or it has expired. */
+/** The content of a ticket; null where the secret has not signed it, or it has expired. */
 export async function readTicket(
   secret: string,
   ticket: string,

@@ -102,7 +102,8 @@ export async function createEndpoint(
     created: sql<{ id: number }>`
       insert into webhook_endpoints (id, workspace_id, url, event_types, is_active, secrets,
         sealed_with, created_at, updated_at)
-      select ${id}, ${scope.workspaceId}, ${url}, ${JSON.stringify(eventTypes)}, ${isActive}, ${sealed},
+      select ${id}, ${scope.workspaceId}, ${url}, ${JSON.stringify(eventTypes)}, ${isActive},
+        ${sealed},
         ${sealedWith}, ${now}, ${now}
       where (select count(*) from webhook_endpoints where ${registered}) < ${MAX_ENDPOINTS}
       returning id`,

@@ -49,8 +49,8 @@ export async function sealedSecrets(
 }
 
 /**
- * The secrets after a rotation, the new one last. Throws a `quota_reached` problem if too many would
- * sign. Secrets that can't be opened any more are dropped: they sign nothing either.
+ * The secrets after a rotation, the new one last. Throws a `quota_reached` problem if too many
+ * would sign. Secrets that can't be opened any more are dropped: they sign nothing either.
  */
 export async function rotated(
   { appKey, appKeyBefore }: Scope,

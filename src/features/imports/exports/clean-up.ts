@@ -24,7 +24,9 @@ async function empty({ FILES }: Bindings, db: Scope["db"], condition: ReturnType
   return { hasMore: true, id: one.id };
 }
 
-/** Deletes files of an export whose time is over, and hides it. Returns whether there may be others. */
+/**
+ * Deletes files of an export whose time is over, and hides it. Returns whether there may be others.
+ */
 export async function hideOldExport(env: Bindings, db: Scope["db"], now: number) {
   const isOld = sql`deleted_at is null and kept_until <= ${now}`;
   const { id, hasMore } = await empty(env, db, isOld);

@@ -29,7 +29,7 @@ const readSettings: Read = async (scope, { perPage }) => ({
   ...{ perPage, next: null, prev: null },
 });
 
-/** What an export has is what the lists of the API answer. */
+/** Exports have what the lists of the API answer. */
 export const KINDS: Record<ExportKind, Kind> = {
   settings: { read: readSettings },
   tags: { read: (scope, page) => listTags(scope, {}, page) },

@@ -22,7 +22,7 @@ const MAX_KEPT = 3;
 export const folderOf = ({ workspaceId, id }: Pick<Row, "workspaceId" | "id">) =>
   `exports/${workspaceId}/${id}/`;
 
-/** Whether an export is there, for the API. */
+/** True if an export is there, for the API. */
 export const isShown = (scope: Pick<Scope, "workspaceId">, ...conditions: SQL[]) =>
   within(scope, exports, isNull(exports.deletedAt), ...conditions);
 

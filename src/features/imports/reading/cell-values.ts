@@ -5,7 +5,7 @@ import { emailIn } from "#lib/written-email";
 import { cellsOf } from "./cells";
 import { isStorable, parsedJson } from "./json";
 
-/** What people and programs write where there is nothing. */
+/** The marks that people and programs write where there is nothing. */
 const NOTHING = new Set([
   ..."n/a|#n/a|n.a.|none|null|(null)|undefined|-|--|–|—|(none)|(empty)|(blank)".split("|"),
   ..."#ref!|#value!|#name?|#num!|#null!|#div/0!|#nv|#na".split("|"),
@@ -68,7 +68,7 @@ export const spoken = (value: unknown) => {
   return text.length > MAX_SPOKEN_CHARACTERS ? "" : foldText(text).trim();
 };
 
-/** Whether a cell says yes, as people write it in several languages; else the cell as it is. */
+/** True if a cell says yes, as people write it in several languages; else the cell as it is. */
 export function booleanCell(cell: unknown): unknown {
   if (CHECKED.test(spoken(cell))) return true;
   return UNCHECKED.test(spoken(cell)) ? false : cell;
@@ -114,8 +114,8 @@ export function labelsIn(cell: unknown): string[] {
 }
 
 /**
- * The lists of this API as CSV separate labels by `|`, with a backslash before a `|` or a backslash of
- * a label.
+ * The lists of this API as CSV separate labels by `|`, with a backslash before a `|` or a backslash
+ * of a label.
  */
 function labelsOf(text: string) {
   if (/\\[\\|]/.test(text))

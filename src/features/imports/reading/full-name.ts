@@ -21,7 +21,7 @@ export function splitName(name: string): Name {
     : { first_name: first, last_name: rest.join(" ") };
 }
 
-/** Whether the words in capitals are all at the start, or all at the end. */
+/** True if the words in capitals are all at the start, or all at the end. */
 function isTogether(words: string[]) {
   const pattern = words.map((word) => (isLoud(word) ? "L" : "q")).join("");
   return /^(L+q+|q+L+)$/.test(pattern);

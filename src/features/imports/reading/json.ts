@@ -11,7 +11,9 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Whether a JSON value can be stored: without NUL, lone surrogates and `__proto__`, not too deep. */
+/**
+ * True if a JSON value can be stored: without NUL, lone surrogates and `__proto__`, not too deep.
+ */
 export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
   if (typeof value !== "object" || value === null) return true;

@@ -67,7 +67,7 @@ const SECOND: Partial<Record<Field, string[]>> = {
   ),
 };
 
-/** What is a whole name, or one of its parts beside a column with the other. */
+/** Columns with a whole name, or with one of its parts beside a column with the other. */
 export const AMBIGUOUS_NAMES = words("name nom nombre nome namen");
 
 /** The names of columns that may be a pipeline stage, if all their cells are. */

@@ -51,7 +51,7 @@ export async function readHead(open: Source) {
 const startsWith = (head: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, at) => head[at] === byte);
 
-/** Whether a file is an XLSX workbook; the formats before it have no such sign. */
+/** True if a file is an XLSX workbook; the formats before it have no such sign. */
 export const isWorkbook = (head: Uint8Array) => startsWith(head, 0x50, 0x4b, 3, 4);
 
 /** Finds out how a CSV or NDJSON file is to be read. Throws an UnreadableFile if it is neither. */

@@ -18,7 +18,7 @@ import type { Values } from "./rows";
 export type LeadOptions = { country: string | null; timeZone: string | null };
 
 /**
- * What a row says of a lead, for the schema of leads to check. Blank cells are left out. `tags`: the
+ * A row's lead, for the schema of leads to check. Blank cells are left out. `tags`: the
  * labels; null if the row has none. `errors`: what is wrong with it already.
  */
 export type LeadDraft = {

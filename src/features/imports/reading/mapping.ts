@@ -3,7 +3,7 @@ import { namesSetBy } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { MAX_COLUMNS } from "./layout";
 
-/** What a column can be besides a key of `variables` or `data`. */
+/** Fields that a column can be besides a key of `variables` or `data`. */
 export const targetsOf = <T extends LeadFields>(fields: T) =>
   [
     ...["ignore" as const, ...namesSetBy(fields, "api"), "full_name" as const],

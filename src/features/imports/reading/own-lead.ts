@@ -19,7 +19,7 @@ type Tag = { label?: unknown };
 const labelsOf = (tags: unknown) =>
   Array.isArray(tags) ? tags.map((tag: Tag | null) => String(tag?.label ?? tag)) : [];
 
-/** What a row with a lead of an export says, by the mapping of its columns. */
+/** Reads a row with a lead of an export, by the mapping of its columns. */
 export function readOwnLead(values: Values, mapping: Mapping) {
   const lead: Record<string, unknown> = {};
   const maps: Record<string, object> = {};

@@ -124,8 +124,8 @@ function joined(one: Uint8Array, two: Uint8Array) {
 
 /**
  * Reads a file's records from a place on, as rows. A quote that is never closed makes an error of
- * its line, and reading goes on behind that line; since any later quote would have closed it, a file
- * has at most one.
+ * its line, and reading goes on behind that line; since any later quote would have closed it, a
+ * file has at most one.
  */
 export async function* readRecords<Row>(
   open: Source,

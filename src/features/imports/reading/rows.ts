@@ -16,8 +16,8 @@ import type { RowError } from "./unreadable";
 export type Values = Record<string, unknown>;
 
 /**
- * A row of a file, as a spreadsheet numbers them: blank rows count, but are passed over. `offset` is
- * the place behind it, from where reading can go on. One with neither values nor an error only
+ * A row of a file, as a spreadsheet numbers them: blank rows count, but are passed over. `offset`
+ * is the place behind it, from where reading can go on. One with neither values nor an error only
  * tells how far reading has come.
  */
 export type Row = Place & { values?: Values; error?: RowError };
@@ -51,8 +51,8 @@ export function readRows(
 const [SAMPLE_ROWS, SAMPLE_BYTES, MAX_SEEN_ROWS] = [1_000, 1_048_576, 2_000];
 
 /**
- * The columns of a file, and its first rows. Those of an NDJSON file are what these rows have, as far
- * as a mapping can name them.
+ * The columns of a file, and its first rows. Those of an NDJSON file are what these rows have, as
+ * far as a mapping can name them.
  */
 export async function readSample(open: Source, layout: Layout) {
   const sample: Values[] = [];

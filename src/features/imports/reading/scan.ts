@@ -1,6 +1,6 @@
 const [LF, CR, QUOTE, EQUALS] = [10, 13, 34, 61];
 
-/** What separates records and cells in a file. Without a delimiter quotes mean nothing (NDJSON). */
+/** The separators of records and cells. Without a delimiter quotes mean nothing (NDJSON). */
 export type Separators = { width: number; low: number; delimiter: Uint8Array | null };
 
 /**
@@ -16,8 +16,8 @@ export const newWalk = (start: number): Walk => ({ start, at: start, isQuoted: f
  * Walks on to the end of the record: where its text ends, and where the next record begins. Null if
  * the buffer ends before that. `isLast`: nothing follows the buffer.
  *
- * A quote opens a cell only as its first character, as in Excel, or behind the `=` of a text formula
- * (`="a,b"`). In a quoted cell `""` is a quote, and any other quote closes it.
+ * A quote opens a cell only as its first character, as in Excel, or behind the `=` of a text
+ * formula (`="a,b"`). In a quoted cell `""` is a quote, and any other quote closes it.
  */
 export function walkRecord(
   buffer: Uint8Array,

@@ -32,7 +32,10 @@ function fitOf(name: string, field: LeadField): Fit | undefined {
   }
 }
 
-/** What the cells of a column must be for it to be the field, where anything else is an error. */
+/**
+ * Tests that the cells of a column must pass for it to be the field, where anything else is an
+ * error.
+ */
 export const fitsOf = (fields: LeadFields): Record<string, Fit | undefined> => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fitOf(name, field)])),
   profile: isMap,
@@ -57,7 +60,7 @@ export type Suggested = {
 };
 
 /**
- * What the columns of a file are most likely, by their names. A column whose field takes only
+ * The most likely mapping of a file's columns, by their names. A column whose field takes only
  * some values, such as `warmth`, must have no others in the sample of rows: an Italian `Data` is a
  * date.
  */

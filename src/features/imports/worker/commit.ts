@@ -12,8 +12,8 @@ import type { Values } from "../reading/rows";
 import type { Claimed } from "./claim";
 
 /**
- * The outcome of a row. The leads in the way (`conflicts`) that the chunk itself creates have no ids
- * yet: the one at the place `n`, from 0, is `-1 - n`, or null in a dry run.
+ * The outcome of a row. The leads in the way (`conflicts`) that the chunk itself creates have no
+ * ids yet: the one at the place `n`, from 0, is `-1 - n`, or null in a dry run.
  */
 export type Result = Omit<Outcome, "id"> & { row: number; values: Values | null };
 
@@ -143,8 +143,8 @@ const isThis = ({ scope, row }: Claimed) => within(scope, imports, eq(imports.id
 const CLAIM = "imports.created_at";
 
 /**
- * Changes an import that is still as it was claimed. Otherwise, the batch breaks (`isTakenBack`) and
- * writes nothing: the import was cancelled, or another worker has gone on with it.
+ * Changes an import that is still as it was claimed. Otherwise, the batch breaks (`isTakenBack`)
+ * and writes nothing: the import was cancelled, or another worker has gone on with it.
  */
 export const advance = (
   claimed: Claimed,

@@ -12,8 +12,9 @@ import { giveUp, workImport } from "./work";
 const TURNS_PER_ALARM = 2;
 
 /**
- * Works the imports of all workspaces of a database, each for a turn: one chunk of rows at a time, and
- * a pause after each, so that nobody waits for the imports of others. How far each is stands in D1.
+ * Works the imports of all workspaces of a database, each for a turn: one chunk of rows at a time,
+ * and a pause after each, so that nobody waits for the imports of others. How far each is stands in
+ * D1.
  */
 export class ImportWorker extends DurableObject<Bindings> {
   readonly #turns = new Turns(this.ctx.storage, "imports");

@@ -17,7 +17,7 @@ const LEADS = 50;
 const has = (table: SQL) => sql`exists (select 1 from ${table} where lead_id = leads.id)`;
 
 /**
- * Whether nobody but the import has done anything with a lead. The service itself unsubscribes one
+ * True if nobody but the import has done anything with a lead. The service itself unsubscribes one
  * that is suppressed.
  */
 function isUntouched({ row }: Claimed): SQL {

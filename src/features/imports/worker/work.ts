@@ -17,7 +17,9 @@ import type { Unpackings } from "./unpack";
 
 const REASON = failures.row_refused;
 
-/** Why an import fails for good; undefined for what may pass, as a database that can't be reached. */
+/**
+ * Why an import fails for good; undefined for what may pass, as a database that can't be reached.
+ */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile || error instanceof FileGone) return error.message;
   if (isInvalid(error)) return Object.values(error.details.errors ?? {}).flat()[0];

@@ -44,7 +44,7 @@ export async function classifyClicks(db: Scope["db"], linkId: number, flushedAt:
 }
 
 /**
- * What a click on `link_sends` is classified as when it is stored: a person's (0) if nothing that
+ * The class of a click on `link_sends` when it is stored: a person's (0) if nothing that
  * follows can make it suspect, else null. The link was sent before, and the recipient has no other
  * link of the message.
  */

@@ -23,7 +23,7 @@ const KEEP_BATCH_IDS_MS = MAX_RETRY_MS + 60_000;
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */
 type Flush = { from: number; upTo: number; at: number };
 
-/** What the object keeps besides the batches, in one place: each write costs. */
+/** The state that the object keeps besides the batches, in one place: each write costs. */
 type State = {
   linkId: number;
   workspaceId: number;
@@ -122,7 +122,9 @@ export class LinkCounter extends DurableObject<Bindings> {
     return state;
   }
 
-  /** Flushes the oldest batches, if any. Returns the state after it, undefined if the link is gone. */
+  /**
+   * Flushes the oldest batches, if any. Returns the state after it, undefined if the link is gone.
+   */
   async #flush(state: State): Promise<State | undefined> {
     const flush = state.flush ?? this.#nextFlush(state);
     if (!flush) return state;

@@ -16,8 +16,8 @@ import { addCounts, botVisits, hourlyCounts, noVisits, type VisitCounts } from "
 /**
  * Adds visits to everything that D1 counts of a link. `at` names the call and must be later than
  * that of any call before: D1 adds nothing for the same or an earlier one. Recipients whose clicks
- * are a person's for sure are tagged at once. Returns undefined when the link is gone, else the name
- * of the last call that was counted (`countedAt`), whether clicks of this call remain to be
+ * are a person's for sure are tagged at once. Returns undefined when the link is gone, else the
+ * name of the last call that was counted (`countedAt`), whether clicks of this call remain to be
  * classified, and the due work of the workspace, if the call has clicks.
  */
 export async function flushVisits(
@@ -67,7 +67,7 @@ export async function flushVisits(
 const flushedBy = (linkId: number, at: number) =>
   sql`${flushedSince(linkId, at)} and link_clicks.created_at = ${at}`;
 
-/** Whether the call `at` has not been counted yet. */
+/** True if the call `at` has not been counted yet. */
 const isNew = (linkId: number, at: number) =>
   sql`exists (select 1 from short_links where id = ${linkId} and counted_at < ${at})`;
 

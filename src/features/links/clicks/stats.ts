@@ -50,9 +50,9 @@ const clicksOf = ({ db }: Scope, linkId: number, first: number, end: number) =>
 const countWhere = (condition: SQL) => sql<number>`count(*) filter (where ${condition})`;
 
 /**
- * Reads a row for each click, because a recipient counts once in the whole range. The hours know the
- * range of the clicks' ids, so that no index of the clicks' times is needed. D1 would count the rows
- * again if they were grouped by country.
+ * Reads a row for each click, because a recipient counts once in the whole range. The hours know
+ * the range of the clicks' ids, so that no index of the clicks' times is needed. D1 would count the
+ * rows again if they were grouped by country.
  */
 const selectClicks = (scope: Scope, linkId: number, first: number, end: number) =>
   scope.db

@@ -13,7 +13,9 @@ function decoded(path: string) {
   }
 }
 
-/** The segments of a path, without what is glued to them, and without those that hold nothing else. */
+/**
+ * The segments of a path, without what is glued to them, and without those that hold nothing else.
+ */
 const segmentsOf = (path: string) =>
   decoded(path)
     .split("/")

@@ -12,7 +12,7 @@ const ICONS = {
 };
 export type Icon = keyof typeof ICONS;
 
-/** Who a page is from; null where nobody is known. */
+/** The sender of a page; null where nobody is known. */
 export type From = { name: string; contact: string | null; fallbackUrl: string | null } | null;
 
 const ENTITIES: Record<string, string> = {
@@ -30,7 +30,9 @@ export const escapeHtml = (text: string) =>
 const EMAIL = /^[^\s@<>()[\]\\,;:"'%?&#]+@[^\s@<>()[\]\\,;:"'%?&#]+\.[^\s@<>()[\]\\,;:"'%?&#.]+$/;
 const PHONE = /^\+?[\d\s().\-/]{5,40}$/;
 
-/** A contact line, which is a link if it is an e-mail address or a phone number and nothing else. */
+/**
+ * A contact line, which is a link if it is an e-mail address or a phone number and nothing else.
+ */
 export function contactHtml(contact: string) {
   const text = escapeHtml(contact);
   if (EMAIL.test(contact)) return `<a href="mailto:${text}">${text}</a>`;

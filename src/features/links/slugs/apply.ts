@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Apply } from "#db/placement/outbox";
 
-/** What triggers/directory.sql writes to the outbox. */
+/** A change as triggers/directory.sql writes it to the outbox. */
 type LinkValues = {
   slug_key: string;
   claim: string | null;

@@ -19,7 +19,7 @@ export type Claim = {
   slugKey: string;
   name: string;
   at: number;
-  /** Whether an earlier request with the same `Idempotency-Key` had it already. */
+  /** True if an earlier request with the same `Idempotency-Key` had it already. */
   isShared: boolean;
 };
 
@@ -88,7 +88,7 @@ export async function claimSlug(
   return claim ? { slugKey, ...claim, isShared: claim.name !== names.name } : null;
 }
 
-/** Whether a link may still be written by a claim: a condition of the statement that writes it. */
+/** True if a link may still be written by a claim: a condition of the statement that writes it. */
 export const isInTime = ({ at }: Pick<Claim, "at">, clock: SQL = CLOCK) =>
   sql`${clock} < ${at + LEASE_MS}`;
 

@@ -13,7 +13,7 @@ import { comparedTable } from "#db/copying/pages";
 import { writeRows } from "#db/copying/rows";
 import type { Database } from "#env";
 
-// What the directory has of a workspace's audit log, where it is apart from the workspace's database:
+// The directory's part of a workspace's audit log, where it is apart from the workspace's database:
 // what was done with its tokens, and by the operator.
 
 const ACTS = "directory_audit_log";

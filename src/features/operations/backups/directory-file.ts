@@ -7,14 +7,14 @@ import { isWorkspaceKept } from "#db/scope/kept";
 import { within } from "#db/scope/scope";
 import type { Databases } from "#env";
 
-// What the directory alone knows of a workspace is in a file beside its archive. The addresses of
-// its links and channels are not: they follow from their rows.
+// Facts of a workspace that the directory alone knows are in a file beside its archive. The
+// addresses of its links and channels are not: they follow from their rows.
 
 const FORMAT = 1;
 
 type Workspace = typeof workspaces.$inferSelect;
 
-/** What the directory has of a workspace. Of the row, only columns of the directory's count. */
+/** The directory's data of a workspace. Of the row, only columns of the directory's count. */
 export type DirectoryFile = {
   format: typeof FORMAT;
   /** The newest range of ids that was given to a database. */

@@ -41,8 +41,8 @@ async function firstLeads(scope: Scope, ids: number[]): Promise<number[]> {
 }
 
 /**
- * Brings to R2 what is not there yet. Returns where to begin; null while there is more to bring. What
- * a database knows that can't be reached may be lost with it.
+ * Brings to R2 what is not there yet. Returns where to begin; null while there is more to bring.
+ * What a database knows that can't be reached may be lost with it.
  */
 export async function beginErasing({ env, backup }: Working): Promise<Erasing | null> {
   if (await keepErasures(env)) return null;

@@ -10,9 +10,10 @@ import { settle } from "#lib/settle";
 import { HOUR_MS } from "#lib/time";
 import { noteRemoved } from "./finished";
 
-// What was erased since a backup is kept in R2, beside the backups, so that it is known even if the
-// databases are lost: `erasures/<workspace>/<milliseconds>-<random>.json`. A file is kept as long as
-// the workspace has an older backup. Nothing but ids, times and the receipts of erasures is in it.
+// Erasures since a backup are kept in R2, beside the backups, so that they are known even if the
+// databases are lost: `erasures/<workspace>/<milliseconds>-<random>.json`. A file is kept as long
+// as the workspace has an older backup. Nothing but ids, times and the receipts of erasures is in
+// it.
 
 const FORMAT = 1;
 
@@ -126,8 +127,8 @@ export async function nextErasures(bucket: R2Bucket, workspaceId: number, place:
 }
 
 /**
- * Deletes some files that no backup of the workspace needs: the oldest one that is left was begun at
- * a time, if one is. Returns whether there may be more.
+ * Deletes some files that no backup of the workspace needs: the oldest one that is left was begun
+ * at a time, if one is. Returns whether there may be more.
  */
 export async function removeErasures(
   bucket: R2Bucket,

@@ -10,7 +10,7 @@ import type { Backup, Working } from "./working";
 const FOLDER = "finished-backups/";
 const REMOVED = "removed";
 
-/** What is known of a finished backup. The ids are the highest that the directory had given. */
+/** A finished backup as it is known. The ids are the highest that the directory had given. */
 export type Facts = Pick<Backup, "database" | "rows" | "bytes" | "keptUntil"> & {
   name: string;
   finishedAt: number;

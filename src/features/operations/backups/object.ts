@@ -10,8 +10,8 @@ import type { Working } from "./working";
 const STEPS_PER_ALARM = 20;
 
 /**
- * Makes one backup step by step, restores its workspace, and deletes it. How far it is stands in the
- * object's storage after each step. A step that is repeated after a crash does no harm.
+ * Makes one backup step by step, restores its workspace, and deletes it. How far it is stands in
+ * the object's storage after each step. A step that is repeated after a crash does no harm.
  */
 export class Archivist extends DurableObject<Bindings> {
   readonly #turns = new Turns(this.ctx.storage, "backups");
@@ -48,7 +48,7 @@ export class Archivist extends DurableObject<Bindings> {
       const current = working;
       const known = kv.get<Progress>("progress") ?? null;
       const end = giveUp(current, known);
-      // What can't be given up is tried again, later.
+      // Work that can't be given up is tried again, later.
       const freeAt = end ? 0 : this.#turns.freeAt(backupId);
       if (freeAt > Date.now()) return freeAt;
       const work = () => pauseAfter(() => step(current, known));

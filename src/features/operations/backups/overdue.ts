@@ -13,8 +13,8 @@ import { beginNightly, expire, noteRenewed, staleNotes } from "./rows";
 const MAX_WORKED = 10;
 
 /**
- * Wakes the objects of backups with work to do, those that are being made last. Each database has its
- * turn: one that can't be reached does not keep the others waiting.
+ * Wakes the objects of backups with work to do, those that are being made last. Each database has
+ * its turn: one that can't be reached does not keep the others waiting.
  */
 export async function wakeArchivists(env: Bindings) {
   const isMade = sql`state = 'running'`;
@@ -33,8 +33,8 @@ export const keptFor = ({ BACKUPS }: Bindings, days?: number | null) =>
   (days ?? BACKUPS?.keep_days ?? DEFAULT_KEEP_DAYS) * DAY_MS;
 
 /**
- * Begins the backups of a night, from its hour on, and has those go whose time is over. A night that
- * was missed is made up for in the day.
+ * Begins the backups of a night, from its hour on, and has those go whose time is over. A night
+ * that was missed is made up for in the day.
  */
 export async function planBackups(env: Bindings, now = Date.now()) {
   const { directory } = databasesOf(env);

@@ -13,7 +13,7 @@ import { foldText } from "#lib/text";
 import type { DirectoryFile } from "./directory-file";
 import type { Backup } from "./working";
 
-// What a restore writes to the directory.
+// The writes of a restore to the directory.
 
 /** How many rows are written to the directory, or removed from it, at a time. */
 const ROWS = 300;
@@ -57,8 +57,8 @@ async function nextRows(db: Database, query: ReturnType<typeof sql<Row>>) {
 }
 
 /**
- * Gives the slugs of short links after `after` to them again. Returns the last link's id; null after
- * the last. Throws an `ArchiveError` if another workspace has one by now.
+ * Gives the slugs of short links after `after` to them again. Returns the last link's id; null
+ * after the last. Throws an `ArchiveError` if another workspace has one by now.
  */
 export async function addSlugs(
   { directory }: Databases,

@@ -17,8 +17,8 @@ import type { Recovery, RecoveryInput } from "./schema";
 const OBJECTS = 500;
 
 /**
- * What may have been given since the newest backup is not given again: ranges by their number, and
- * ids of the directory.
+ * Ids that may have been given since the newest backup are not given again: ranges by their number,
+ * and ids of the directory.
  */
 const SINCE = { ranges: 12, ids: 1_000 };
 

@@ -121,7 +121,7 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
   }
 }
 
-/** Whether the database has rows of the workspace that the directory does not know of. */
+/** True if the database has rows of the workspace that the directory does not know of. */
 async function isThere({ databases, backup: { workspaceId } }: Working, db: Database) {
   if (await findWorkspace(databases, workspaceId)) return false;
   const { rows } = await readBatch(

@@ -6,7 +6,7 @@ import type { Databases } from "#env";
 import type { Finished } from "./finished";
 import type { Backup, Working } from "./working";
 
-// What the directory keeps of a backup. It changes only in the state that the object knows: so one
+// The directory's row of a backup. It changes only in the state that the object knows: so one
 // that the operator has deleted is not finished any more.
 
 type Of = Pick<Working, "databases" | "backup">;
@@ -132,7 +132,7 @@ export function addFound(finished: Finished[], now: number) {
   };
 }
 
-/** Whether a backup is the newest of a workspace that is not there, and was not deleted. */
+/** True if a backup is the newest of a workspace that is not there, and was not deleted. */
 export const restorable = sql`
   state = 'finished'
   and not exists (select 1 from workspaces where id = backups.workspace_id)

@@ -11,7 +11,7 @@ import { archiveOf, type Working } from "./working";
 /** How far the work for a backup is, in its state. */
 export type Progress = Making | Restoring | Undoing | { state: "deleting" };
 
-/** What is to be done for a backup, `before` the last step of it; undefined if there is nothing. */
+/** The work that is to be done for a backup, `before` the last step of it, if any. */
 export async function findWork(
   env: Bindings,
   id: number,

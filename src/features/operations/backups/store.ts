@@ -44,7 +44,7 @@ const actingFor = (operator: Scope, { workspaceId }: Row): Scope => ({
 export const backupExists = async (operator: Scope, id: number) =>
   (await select(operator, id)).length > 0;
 
-/** Whether there is such a workspace, or a backup of one, in the words of `ids`. */
+/** True if there is such a workspace, or a backup of one, in the words of `ids`. */
 export const hasBackups = async (operator: Scope, id: number) =>
   (await workspaceExists(operator, id)) ||
   (await operator.db.select().from(backups).where(ofWorkspace(id)).limit(1)).length > 0;

@@ -6,8 +6,8 @@ import type { Bindings, Databases } from "#env";
 export type Backup = typeof backups.$inferSelect;
 
 /**
- * What an object needs to work for a backup. `archive` stays the same from step to step: what was
- * read of it last is not read again.
+ * The means of an object that works for a backup. `archive` stays the same from step to step: what
+ * was read of it last is not read again.
  */
 export type Working = {
   env: Bindings;

@@ -48,8 +48,8 @@ export class BulkEnrolmentQueue extends Queue<NextJob> {
   }
 
   /**
-   * The jobs in turn. Those of workspaces that are suspended or being moved wait; a deleted workspace
-   * is suspended.
+   * The jobs in turn. Those of workspaces that are suspended or being moved wait; a deleted
+   * workspace is suspended.
    */
   protected async next() {
     const isWaiting = isSuspended(sql`bulk_enrolments.workspace_id`);

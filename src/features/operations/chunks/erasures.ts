@@ -17,8 +17,8 @@ import { ChunkSize } from "#lib/chunks";
 import { Queue, type SizedQueueOptions } from "./queue";
 
 /**
- * By then no request that had read the lead is still under way, and each object has committed what it
- * had begun: what they have written meanwhile is erased in a second pass.
+ * By then no request that had read the lead is still under way, and each object has committed what
+ * it had begun: what they have written meanwhile is erased in a second pass.
  */
 export const ERASURE_QUIET_MS = 60_000;
 
@@ -94,7 +94,9 @@ export class ErasureQueue extends Queue<Erasing> {
     }
   }
 
-  /** The erasures in turn, save those whose rows are still being removed, or that are being moved. */
+  /**
+   * The erasures in turn, save those whose rows are still being removed, or that are being moved.
+   */
   protected async next() {
     const isReady = sql`
       next_at <= ${this.now()} and not (step = 'rows' and ${hasTombstones})
@@ -116,7 +118,7 @@ export class ErasureQueue extends Queue<Erasing> {
   }
 }
 
-/** Whether rows of the erasure `erasure_receipts` are still to be removed. */
+/** True if rows of the erasure `erasure_receipts` are still to be removed. */
 const hasTombstones = sql`exists (
   select 1 from removals
   where removals.workspace_id = erasure_receipts.workspace_id

@@ -39,8 +39,8 @@ export class RemovalQueue extends Queue<Removal> {
   }
 
   /**
-   * The workspaces in turn, save those that are being moved, each with the kinds of what was deleted
-   * there: of one erasure, or apart from erasures.
+   * The workspaces in turn, save those that are being moved, each with the kinds of what was
+   * deleted there: of one erasure, or apart from erasures.
    */
   protected async next(): Promise<Removal | undefined> {
     const isFree = isWritable(sql`workspace_id`);

@@ -94,13 +94,13 @@ export class WorkspaceRemovalQueue extends Queue<NextChunk> {
     if (step !== "last")
       return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
     await clearWorkers(this.env, { workspaceId });
-    // What has come meanwhile is removed first.
+    // Rows that have come meanwhile are removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];
   }
 
   /**
-   * Once a database has removed the rows of a workspace: removes what the directory knows of it, and
-   * hands over the audit log, which is kept, and the receipt. Returns whether there was one.
+   * Once a database has removed the rows of a workspace: removes what the directory knows of it,
+   * and hands over the audit log, which is kept, and the receipt. Returns whether there was one.
    */
   async #report(): Promise<boolean> {
     const { directory, ofDirectory } = databasesOf(this.env);

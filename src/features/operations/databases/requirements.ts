@@ -37,7 +37,7 @@ const workspacesIn = (db: Database) =>
     },
   );
 
-/** Whether a database is the directory: only that knows databases. */
+/** True if a database is the directory: only that knows databases. */
 const isDirectory = async (db: Database) =>
   (await readBatch({ db }, { known: sql`select 1 from databases limit 1` })).known.length > 0;
 

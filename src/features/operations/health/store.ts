@@ -75,7 +75,9 @@ type Unrouted = {
   last_at: number;
 };
 
-/** What the workspaces have stored, by the newest row of each one's usage: two rows are read. */
+/**
+ * The bytes that workspaces have stored, by the newest row of each one's usage: two rows are read.
+ */
 const stored = sql<Record<"leads" | "messages", number>>`
   select ifnull(sum(leads), 0) as leads, ifnull(sum(messages), 0) as messages
   from workspaces
@@ -144,7 +146,7 @@ const toWire = (name: string, figures: Figures | undefined): Health["databases"]
 function overdueIn(queue: keyof Health["overdue"], all: Figures[], now: number) {
   const times = all.flatMap((figures) => figures[queue][0]?.at ?? []);
   const late = times.filter((at) => at < now);
-  // What is due at once is due at 0.
+  // Work that is due at once is due at 0.
   return late.length > 0
     ? Math.max(...late.map((at) => (at === 0 ? 0 : Math.floor((now - at) / 1_000))))
     : null;

@@ -4,5 +4,5 @@ import type { Bindings, Databases } from "#env";
 /** A move as the directory has it. */
 export type Move = typeof moves.$inferSelect;
 
-/** What an object needs to make a move. */
+/** The means of an object that makes a move. */
 export type Making = { env: Bindings; databases: Databases; move: Move; now: () => number };

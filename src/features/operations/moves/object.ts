@@ -14,8 +14,9 @@ const STEPS_PER_ALARM = 20;
 const PAUSE_WHILE_FROZEN = 0.25;
 
 /**
- * Makes one move of a workspace, step by step. Where it is stands in the object's storage after each
- * step; which phase it is in, in the directory. A step that is repeated after a crash does no harm.
+ * Makes one move of a workspace, step by step. Where it is stands in the object's storage after
+ * each step; which phase it is in, in the directory. A step that is repeated after a crash does no
+ * harm.
  */
 export class WorkspaceMover extends DurableObject<Bindings> {
   readonly #turns = new Turns(this.ctx.storage, "moves");
@@ -54,7 +55,7 @@ export class WorkspaceMover extends DurableObject<Bindings> {
       const making = { env: this.env, databases, move, now: () => Date.now() };
       const share = move.phase === "comparing" ? PAUSE_WHILE_FROZEN : 1;
       const giveUp = giveUpOn(making);
-      // What can't be given up is tried again, later.
+      // Work that can't be given up is tried again, later.
       const freeAt = giveUp ? 0 : this.#turns.freeAt(moveId);
       if (freeAt > Date.now()) return freeAt;
       const work = () => pauseAfter(() => step(making, known), undefined, share);

@@ -7,7 +7,7 @@ import type { Databases } from "#env";
 import type { Making, Move } from "./making";
 import { isAbandonable } from "./store";
 
-// What the directory keeps of a move. It changes only from the phase that the object knows: so an
+// The directory's row of a move. It changes only from the phase that the object knows: so an
 // abandoned move goes no further, whatever its object is doing.
 
 type Of = Pick<Making, "databases" | "move" | "now">;

@@ -20,7 +20,7 @@ export type Progress = {
   stale: Place | null;
   /** The table of which none are left. */
   cleared: string | null;
-  /** Whether the copy is wiped while nothing changes, and whether it was. */
+  /** The second wipe of the copy, while nothing changes: under way, or over. */
   again: "wiping" | "wiped" | null;
 };
 

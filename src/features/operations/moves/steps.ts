@@ -106,8 +106,8 @@ async function settle(making: Making, progress: Progress): Promise<Stepped> {
 }
 
 /**
- * Removes a chunk of the workspace's rows from a database where nobody looks for them. The directory
- * keeps what it alone has of the audit log, and all keys until they are a day old.
+ * Removes a chunk of the workspace's rows from a database where nobody looks for them. The
+ * directory keeps what it alone has of the audit log, and all keys until they are a day old.
  */
 async function removeFrom(
   making: Making,

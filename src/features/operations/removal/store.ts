@@ -40,7 +40,8 @@ const select = ({ db }: Scope, id: number) => db.select().from(workspaceRemovals
 
 /**
  * Deletes a suspended workspace: at once for everybody who could ask for it, while a worker removes
- * its rows (chunks/workspace-removals.ts). Throws a `conflict` problem if it is not suspended, or on a move.
+ * its rows (chunks/workspace-removals.ts). Throws a `conflict` problem if it is not suspended, or
+ * on a move.
  */
 export async function deleteWorkspace(operator: Scope, id: number): Promise<WorkspaceRemoval> {
   const now = Date.now();
@@ -83,7 +84,7 @@ export async function getRemoval(operator: Scope, id: number): Promise<Workspace
   return toWire({ ...(current ?? receipt), finishedAt: receipt.finishedAt });
 }
 
-/** Whether there is such a workspace, or the receipt of one, in the words of `ids`. */
+/** True if there is such a workspace, or the receipt of one, in the words of `ids`. */
 export const workspaceIsKnown = async (operator: Scope, id: number) =>
   (await workspaceExists(operator, id)) || (await select(operator, id)).length > 0;
 

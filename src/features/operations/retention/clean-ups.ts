@@ -11,8 +11,8 @@ import {
 import type { Scope } from "#env";
 
 /**
- * What a setting of workspaces has removed. `table` is walked by its ids, `chunk` rows at a time,
- * and again from the start once the end is reached.
+ * Rows that a setting of workspaces has removed. `table` is walked by its ids, `chunk` rows at a
+ * time, and again from the start once the end is reached.
  */
 type CleanUp = {
   setting: string;

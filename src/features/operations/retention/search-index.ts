@@ -10,8 +10,8 @@ import {
 import type { Scope } from "#env";
 
 // FTS5 only marks the entries of what was deleted. What they hold goes when the segments that have
-// them are merged, which may take long for a large one. After an erasure, all segments are merged into
-// one, over as many hours as it takes.
+// them are merged, which may take long for a large one. After an erasure, all segments are merged
+// into one, over as many hours as it takes.
 
 const positionOf = (name: string) =>
   sql`ifnull((select position from clean_ups where name = ${name}), 0)`;

@@ -57,7 +57,7 @@ const toWire = (date: string, row: Figures, costs: CostRow[]): UsageDay => ({
   models: costs.map(costToWire),
 });
 
-/** What a workspace has stored by now, and has used by day. One round trip. */
+/** The bytes that a workspace has stored by now, and its usage by day. One round trip. */
 export async function usageOf(scope: Scope, query: UsageQuery): Promise<Usage> {
   const { day } = usageDays;
   const { first, last } = daysOf(query);

@@ -14,7 +14,7 @@ import { type LeftOut, type PartName, partNames } from "./schema";
 /** A part's items, page after page. */
 export type BundlePart = { name: PartName; title: string; pages: AsyncGenerator<unknown[]> };
 
-/** What is held of a lead. `end` is called behind the last part. */
+/** The parts of what is held of a lead. `end` is called behind the last part. */
 export type Bundle = {
   lead: LeadExport;
   createdAt: string;
@@ -24,8 +24,9 @@ export type Bundle = {
 };
 
 /**
- * Opens the bundle of a lead; a `not_found` problem where there is none. Nothing else is read before
- * it is asked for. `end` throws if the lead has been deleted meanwhile, since parts are missing then.
+ * Opens the bundle of a lead; a `not_found` problem where there is none. Nothing else is read
+ * before it is asked for. `end` throws if the lead has been deleted meanwhile, since parts are
+ * missing then.
  */
 export async function openBundle(scope: Caller, id: number): Promise<Bundle> {
   const { lead } = await readBatch(scope, {

@@ -104,7 +104,7 @@ export const parts: Record<PartName, Part> = {
   audit_log: { title: "Audit log", ability: "audit:read", read: actsOf },
 };
 
-/** What a token may not read. */
+/** The parts that a token may not read. */
 export const leftOut = ({ abilities }: Caller): LeftOut[] =>
   partNames
     .filter((name) => !holds(abilities, parts[name].ability))

@@ -15,7 +15,7 @@ import { pauseAfter } from "#lib/chunks";
 import { iso, isoOrNull } from "#lib/time";
 import { type Place, walkRows } from "./walks";
 
-// What no list of the API has, or has by the lead: the walks of a bundle's parts.
+// Walks of the parts of a bundle that no list of the API has, or has by the lead.
 
 type Json = Record<string, unknown>;
 /** The columns of a row that hold times. */
@@ -89,7 +89,8 @@ export const clicksOf = (scope: Scope, id: number) =>
     scope,
     ([a, b, c], limit) => sql<{ p0: number; p1: number; p2: number } & Json>`
       select link_sends.id as p0, clicked_at as p1, link_clicks.id as p2, link_clicks.id,
-        link_clicks.short_link_id, link_send_id, link_clicks.lead_id, clicked_at, country, referrer_host, device,
+        link_clicks.short_link_id, link_send_id, link_clicks.lead_id, clicked_at, country,
+        referrer_host, device,
         suspected_scanner
       from link_sends cross join link_clicks on link_send_id = link_sends.id
       where ${within(scope, linkSends, eq(linkSends.leadId, id))} and link_sends.id >= ${a}
@@ -107,7 +108,8 @@ export const stepsOf = (scope: Scope, id: number) =>
   walkRows(
     scope,
     (after, limit) => sql<{ p0: number; p1: number; detail: string | null } & Json>`
-      select runs.id as p0, visit as p1, run_id, visit, run_steps.node_id, type, entered_at, left_at,
+      select runs.id as p0, visit as p1, run_id, visit, run_steps.node_id, type, entered_at,
+        left_at,
         outcome, ${detailOfStep} as detail,
         (select id from messages
           where messages.run_id = run_steps.run_id and messages.visit = run_steps.visit)
@@ -122,7 +124,7 @@ export const stepsOf = (scope: Scope, id: number) =>
     }),
   );
 
-/** What has happened that a run has not been stepped with yet. */
+/** Events that a run has not been stepped with yet. */
 export const runEventsOf = (scope: Scope, id: number) =>
   walkRows(
     scope,

@@ -15,7 +15,7 @@ import { Conversation } from "#features/messaging/conversations/schema";
 import { Message } from "#features/messaging/messages/schema";
 import { at } from "#lib/fields";
 
-/** What a bundle lists besides the lead, in its order. */
+/** The lists of a bundle besides the lead, in their order. */
 export const partNames = [
   "identities",
   "tags",

@@ -8,7 +8,9 @@ import type { Page, PageRequest } from "#lib/cursor";
 const PAGE_LENGTH = 400_000;
 const [LEAST, MOST] = [10, 1_000];
 
-/** How many rows the next page asks for: as many as fit, by the last, but not many times as many. */
+/**
+ * How many rows the next page asks for: as many as fit, by the last, but not many times as many.
+ */
 export function nextSize(size: number, items: unknown[]) {
   if (items.length === 0) return size;
   const length = JSON.stringify(items).length / items.length;
@@ -43,7 +45,7 @@ export async function* walkRows<Row, T>(
     const { rows } = await pauseAfter(() =>
       readBatch(scope, { rows: select(after, sql`${size}`) }),
     );
-    // What is left is a `Row`.
+    // The rest is a `Row`.
     const items = rows.map(({ p0: _, p1: __, p2: ___, ...row }) => toWire(row as unknown as Row));
     yield items;
     const last = rows.at(-1);

@@ -8,7 +8,7 @@ export type Receipt = typeof erasureReceipts.$inferSelect;
 /** A backup or an export of the workspace that is not deleted. */
 export type Copy = { id: number; createdAt: number; keptUntil: number };
 
-/** What stays, why, and for how many days after the request. */
+/** The data that stays, why, and for how many days after the request. */
 const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
   suppressions: {
     why:
@@ -84,13 +84,13 @@ function keptOf(receipt: Receipt, mergedAt: number) {
     }));
 }
 
-/** Whether a copy was begun while rows of the lead were there. */
+/** True if a copy was begun while rows of the lead were there. */
 const holds = ({ finishedAt }: Receipt, { createdAt }: Copy) =>
   finishedAt === null || createdAt <= finishedAt;
 
 /**
- * What receipts are shown with: all backups and exports of the workspace, and up to when deleted entries of the
- * search index are gone for good.
+ * The facts that receipts are shown with: all backups and exports of the workspace, and up to when
+ * deleted entries of the search index are gone for good.
  */
 export type Around = { copies: Copy[]; exported: Copy[]; mergedAt: number };
 

@@ -21,7 +21,7 @@ const select = ({ db }: Scope) => db.select().from(erasureReceipts).$dynamic();
 
 export const erasureExists = exists(erasureReceipts);
 
-/** Whether the lead is there, or was erased, in the words of `ids`. */
+/** True if the lead is there, or was erased, in the words of `ids`. */
 export const leadIsKnown = async (scope: Scope, id: number) =>
   (await selectId(scope, leads, id)).length > 0 ||
   (await select(scope).where(ofErasedLead(scope, id))).length > 0;

@@ -1,4 +1,4 @@
-// What the pages do beyond HTML: copy buttons, the search, the marked contents, the trial forms.
+// The pages' behaviour beyond HTML: copy buttons, search, marked contents, trial forms.
 const script = document.querySelector("script[data-search]");
 
 /** Adds a button to each block of code that copies it. */

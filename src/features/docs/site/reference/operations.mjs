@@ -67,7 +67,7 @@ function answerHtml(document, status, whole) {
   return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
 }
 
-/** What the form that tries an operation needs. */
+/** The data that the form which tries an operation needs. */
 const trialOf = ({ method, path, parameters, operation }, body) =>
   JSON.stringify({
     method,

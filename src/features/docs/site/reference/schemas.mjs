@@ -8,7 +8,7 @@ export const SCHEMAS_URL = "/docs/reference/schemas";
 
 const nameOf = ({ $ref }) => $ref?.split("/").at(-1);
 
-/** What a `$ref` leads to in the document, or the object itself. */
+/** The object that a `$ref` leads to in the document, or the object itself. */
 export const resolve = (document, object) =>
   object?.$ref
     ? object.$ref
@@ -96,7 +96,7 @@ function valuesOf(document, whole) {
   );
 }
 
-/** What is shown in place beneath a member: its own members, or the kinds that it can be. */
+/** The list that is shown beneath a member: its own members, or the kinds that it can be. */
 function nested(document, whole, options) {
   const { schema } = withoutNull(whole);
   const inner = schema.type === "array" ? withoutNull(schema.items ?? {}).schema : schema;

@@ -46,6 +46,6 @@ export function healthAfter(before: Health, attempt: Attempt, now: number, rando
 const pauseAfter = (failures: number) =>
   Math.min(PAUSE_MS * 2 ** (failures - FAILURES_TO_PAUSE), MAX_PAUSE_MS);
 
-/** Whether an endpoint gets no more deliveries for now. */
+/** True if an endpoint gets no more deliveries for now. */
 export const isPaused = ({ pausedUntil, disabled }: Health) =>
   pausedUntil !== null || disabled !== null;

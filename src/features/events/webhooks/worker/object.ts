@@ -43,7 +43,7 @@ export class WebhookSender extends DurableObject<Bindings> {
   #turn: (Turn & { url: string }) | null = null;
   #isInLine = false;
 
-  /** Whether something has changed since the batch that is being worked was claimed. */
+  /** True if something has changed since the batch that is being worked was claimed. */
   #isInterrupted = false;
 
   /** Looks for events to send, soon: a batch under way ends after the requests that are open. */

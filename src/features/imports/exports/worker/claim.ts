@@ -10,7 +10,7 @@ import { findExport, type Row } from "../store";
 /** An export that the worker goes on with. */
 export type Claimed = { scope: Scope; bucket: R2Bucket; row: Row; now: () => number };
 
-/** Whether there is work for an export; those of workspaces that are suspended wait. */
+/** True if there is work for an export; those of workspaces that are suspended wait. */
 export const isWorked = sql`
   state = 'running' and deleted_at is null and not ${isSuspended(sql`exports.workspace_id`)}`;
 

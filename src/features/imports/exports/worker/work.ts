@@ -10,7 +10,7 @@ import { folderOf } from "../store";
 import type { Claimed } from "./claim";
 import { advance, complete, fail } from "./commit";
 
-/** What a file has. It ends behind the page with which it has so many rows, or bytes. */
+/** The bounds of a file. It ends behind the page with which it has so many rows, or bytes. */
 export type FileBounds = {
   rows: number;
   bytes: number;
@@ -62,7 +62,9 @@ async function putFile(
   return { ...file, bytes: content.length, sha256: await sha256(text) };
 }
 
-/** The names of the files that R2 does not have: those of a workspace that was restored are gone. */
+/**
+ * The names of the files that R2 does not have: those of a workspace that was restored are gone.
+ */
 async function lostFiles({ bucket, row }: Claimed): Promise<string[]> {
   const prefix = folderOf(row);
   const there = new Set<string>();

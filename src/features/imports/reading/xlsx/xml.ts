@@ -53,7 +53,7 @@ export function* textPieces(pieces: Iterable<Uint8Array>): Generator<string> {
   yield text;
 }
 
-/** What makes something of each name once. */
+/** A function that makes something of each name once. */
 function forEachName<Made>(make: (name: string) => Made) {
   const known = new Map<string, Made>();
   return (name: string): Made => {

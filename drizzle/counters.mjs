@@ -27,7 +27,7 @@ function together(...all) {
 }
 
 /** On one line where there is room. */
-const list = (items) => items.join(items.join(", ").length < 90 ? ", " : ",\n    ");
+const list = (items) => items.join(items.join(", ").length < 60 ? ", " : ",\n    ");
 
 /** The SQL of a counter for a row: `new`, `old`, or one of a table. */
 const of = (row, sql) => sql.replaceAll("row.", `${row}.`);
@@ -70,7 +70,7 @@ function changing({ each, when }, columns) {
   const between = (join) => (sql) => `(${value("new", sql)})\n    ${join} (${value("old", sql)})`;
   const figures = Object.fromEntries(Object.entries(each).filter(isChanged));
   return {
-    on: `AFTER UPDATE OF ${columns.join(", ")}`,
+    on: `AFTER UPDATE OF ${list(columns)}`,
     when: Object.values(mapped(figures, between("IS NOT"))).join("\n  OR "),
     adds: mapped(figures, between("-")),
   };
@@ -98,7 +98,7 @@ function triggerOf(table, { parent: [parent, column] = [] }, { on, when, adds })
   const values = list([parent ? "workspace_id" : `${row}.workspace_id`, ...Object.values(adds)]);
   const from = parent ? `\n  FROM ${parent}\n  WHERE id = ${row}.${column}` : "";
   return `-- Rows of ${table} are counted as they ${MOMENT[act]}.
-CREATE TRIGGER ${name} ${on} ON ${table}
+CREATE TRIGGER ${name} ${on}${on.length > 40 ? "\n" : " "}ON ${table}
 ${when ? `WHEN ${when}\n` : ""}BEGIN
   INSERT INTO usage_changes (${figures})
   SELECT ${values}${from};

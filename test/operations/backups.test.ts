@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { databasesOf } from "#db/placement/databases";
-import { resealing } from "#db/placement/reseal";
+import { resealing } from "#db/writes/reseal";
 import { principals } from "#features/access/tokens/principals";
 import { listFinished } from "#features/operations/backups/finished";
 import { openKey } from "#features/operations/backups/hash-key";

@@ -14,7 +14,7 @@ const EXEMPT: Record<string, string> = {
   "src/db/archive": "a walk, by the rows of the tables above",
   "src/features/operations/retention": "the cron removes for all workspaces",
   "src/features/operations/chunks": "the cron prunes for all workspaces",
-  "src/db/placement/reseal": "the cron seals again for all workspaces",
+  "src/db/writes/reseal": "the cron seals again for all workspaces",
   "src/db/copying": "the keys of rows come from a walk over the rows of one workspace",
   "src/features/events/webhooks/worker": "one endpoint's, by the id of the object",
   "src/features/links/clicks": "one link's, by the id of the object",

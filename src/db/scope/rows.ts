@@ -15,7 +15,7 @@ export const selectId = (scope: Scope, table: Owned, id: number | SQL) =>
 
 /**
  * Deletes the workspace's row and, by cascade, the few rows that refer to it. Where many rows may
- * refer to it, they are hidden at once and removed later (removal.ts).
+ * refer to it, they are hidden at once and removed later (db/removal/tombstones.ts).
  */
 export const deleteRow = (scope: Scope, table: Owned, id: number) =>
   scope.db
@@ -33,13 +33,13 @@ export const exists = (table: Owned) => async (scope: Scope, id: number) =>
   (await selectId(scope, table, id)).length > 0;
 
 /**
- * Makes a function that deletes a row of a kind, and begins to remove the rows behind it, also those
- * of `further` kinds that go with it. It throws a `not_found` problem if there is none.
+ * Makes a function that deletes a row of a kind, and begins to remove the rows behind it, also
+ * those of `further` kinds that go with it. It throws a `not_found` problem if there is none.
  */
 export const remove =
   (table: Owned, kind: RemovalKind, further: RemovalKind[]) => async (scope: Scope, id: number) => {
     const { deleted } = await batch(scope, {
-      buried: leaveTombstones(scope, table, kind, id),
+      tombstone: leaveTombstones(scope, table, kind, id),
       deleted: deleteRow(scope, table, id),
       behind: removeChunk(scope, FIRST_CHUNK, [...further, kind]),
     });

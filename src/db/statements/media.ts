@@ -199,7 +199,7 @@ export function commitMedium(scope: Scope, outcome: MediumOutcome): SQL[] {
 }
 
 /** As `deleteMedia`, some of the files of a deleted workspace. */
-export const buryMedia = (scope: Pick<Scope, "workspaceId">, limit: number) => sql`
+export const deleteSomeMedia = (scope: Pick<Scope, "workspaceId">, limit: number) => sql`
   update media set state = 'deleted', source = null, filename = null
   where id in (
     select id from media

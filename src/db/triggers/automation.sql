@@ -63,14 +63,15 @@ END;
 -- Nor do runs that have asked something else:
 -- - A tap, or any other reply that quotes a message of ours (`context.id`, Instagram's
 --   `reply_to.mid`), answers the run of that message, while the run has not gone on to something
---   else: it has passed no other wait for a reply with an answer, and sent no later question that can
---   be tapped. A question that was not answered in time, or not validly, stays open when it is asked
---   again. A run that has asked nothing itself takes what answers a message to which the lead has
---   not said anything yet, whoever has sent it. A quoted message that is not known says nothing.
--- - Otherwise the reply was written no earlier than a question was sent: than the first of the run's
---   messages since it last left a wait for a reply, or, if there are none, than the run was made.
---   Times are compared by the second, as WhatsApp gives them. A message on its way counts from when
---   it was queued, one that is queued or has failed was not asked.
+--   else: it has passed no other wait for a reply with an answer, and sent no later question that
+--   can be tapped. A question that was not answered in time, or not validly, stays open when it is
+--   asked again. A run that has asked nothing itself takes what answers a message to which the lead
+--   has not said anything yet, whoever has sent it. A quoted message that is not known says
+--   nothing.
+-- - Otherwise the reply was written no earlier than a question was sent: than the first of the
+--   run's messages since it last left a wait for a reply, or, if there are none, than the run was
+--   made. Times are compared by the second, as WhatsApp gives them. A message on its way counts
+--   from when it was queued, one that is queued or has failed was not asked.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
 WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'unsupported')
 BEGIN
@@ -291,8 +292,8 @@ BEGIN
   WHERE lead_id = new.lead_id AND waiting_for = 'link_clicked';
 END;
 
--- The runs of a lead that wait for a tag get it, unless a quiet import adds it. Of each scenario that tracks the tag, the latest
--- run of the lead keeps it.
+-- The runs of a lead that wait for a tag get it, unless a quiet import adds it. Of each scenario
+-- that tracks the tag, the latest run of the lead keeps it.
 CREATE TRIGGER run_events_tag AFTER INSERT ON lead_tags
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, data, at)
@@ -316,8 +317,8 @@ BEGIN
   GROUP BY runs.scenario_id;
 END;
 
--- The runs of a lead that wait for a change of its pipeline stage get it, unless a quiet import makes
--- it (domain/actors.ts).
+-- The runs of a lead that wait for a change of its pipeline stage get it, unless a quiet import
+-- makes it (domain/actors.ts).
 CREATE TRIGGER run_events_stage AFTER UPDATE OF pipeline_stage ON leads
 WHEN new.pipeline_stage IS NOT old.pipeline_stage
   AND ifnull(new.changed_by, '') NOT GLOB 'q*'

@@ -6,7 +6,8 @@ BEGIN
   UPDATE workspaces SET version = version + 1 WHERE id = new.id;
 END;
 
--- The directory has to know of a new short link: whose claim its slug is, and what a redirect needs.
+-- The directory has to know of a new short link: whose claim its slug is, and what a redirect
+-- needs.
 CREATE TRIGGER outbox_short_link_insert AFTER INSERT ON short_links
 BEGIN
   INSERT INTO outbox (kind, row_id, workspace_id, data)
@@ -44,7 +45,8 @@ BEGIN
   );
 END;
 
--- The directory has to know of a deleted short link. It forgets those of a deleted workspace at once.
+-- The directory has to know of a deleted short link. It forgets those of a deleted workspace at
+-- once.
 CREATE TRIGGER outbox_short_link_delete AFTER DELETE ON short_links
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
 BEGIN

@@ -4,10 +4,10 @@
 CREATE VIEW new_events AS
 SELECT workspace_id, type, lead_id, scenario_id, data, actor FROM events;
 
--- An event gets the next id of its workspace, and is stored only if its workspace was not deleted. Of a deleted lead,
--- nothing is an event but its deletion and that of its runs. That two leads are joined is one event.
--- What happens to each message that is sent is an event only while an endpoint receives it, unless
--- the workspace wants all of them.
+-- An event gets the next id of its workspace, and is stored only if its workspace was not deleted.
+-- Of a deleted lead, nothing is an event but its deletion and that of its runs. That two leads are
+-- joined is one event. What happens to each message that is sent is an event only while an endpoint
+-- receives it, unless the workspace wants all of them.
 CREATE TRIGGER new_events_insert INSTEAD OF INSERT ON new_events
 BEGIN
   INSERT INTO events (id, workspace_id, type, lead_id, scenario_id, data, actor)
@@ -53,8 +53,8 @@ BEGIN
 END;
 
 -- Which events each endpoint receives. The endpoint of a scenario receives the events of the
--- scenario, and the tracked tags of leads that the scenario has enrolled. None receives what a quiet
--- import does (domain/actors.ts).
+-- scenario, and the tracked tags of leads that the scenario has enrolled. None receives what a
+-- quiet import does (domain/actors.ts).
 CREATE VIEW endpoint_events AS
 SELECT webhook_endpoints.id AS endpoint_id, events.id AS event_id
 FROM webhook_endpoints

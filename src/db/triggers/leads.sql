@@ -1,8 +1,8 @@
 -- Partial-match search over leads: one token for each gram of 3 and 5 characters of the searchable
 -- fields, and of 1 and 2 characters of those that are no numbers. The application folds the texts
 -- (lib/text.ts) and asks for the tokens (features/leads/search/ngram-index.ts). A token is the
--- workspace id, a letter for the field and the gram in hex: a search never visits the leads of other
--- workspaces, and no character that a person types can separate tokens.
+-- workspace id, a letter for the field and the gram in hex: a search never visits the leads of
+-- other workspaces, and no character that a person types can separate tokens.
 CREATE VIRTUAL TABLE leads_search USING fts5(
   grams,
   content='',
@@ -230,7 +230,8 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
+      new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash

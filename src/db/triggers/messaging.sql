@@ -1,8 +1,8 @@
--- Search over the texts of messages: one token for each gram of 3 and 5 characters, and for each pair
--- of letters of scripts whose words are that short (lib/grams.ts). A worker adds the
--- messages in batches (features/operations/chunks), folded; until then, a search reads them.
--- A token is the workspace id, `m` and the gram in hex: a search never visits the messages of other
--- workspaces, and no character that a person types can separate tokens.
+-- Search over the texts of messages: one token for each gram of 3 and 5 characters, and for each
+-- pair of letters of scripts whose words are that short (lib/grams.ts). A worker adds the messages
+-- in batches (features/operations/chunks), folded; until then, a search reads them. A token is the
+-- workspace id, `m` and the gram in hex: a search never visits the messages of other workspaces,
+-- and no character that a person types can separate tokens.
 CREATE VIRTUAL TABLE messages_search USING fts5(
   grams,
   content='',

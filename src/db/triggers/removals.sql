@@ -1,7 +1,8 @@
--- A deleted parent leaves a tombstone: its rows are hidden at once (db/scope/present.ts) and removed behind
--- (db/removal/tombstones.ts). No foreign key leads from those rows to the parent, as its deletion would then
--- have to delete all of them. The tombstone is there already where a request has written who deletes
--- the row (`leaveTombstones` in db/removal/tombstones.ts), as a DELETE can't.
+-- A deleted parent leaves a tombstone: its rows are hidden at once (db/scope/present.ts) and
+-- removed behind (db/removal/tombstones.ts). No foreign key leads from those rows to the parent, as
+-- its deletion would then have to delete all of them. The tombstone is there already where a
+-- request has written who deletes the row (`leaveTombstones` in db/removal/tombstones.ts), as a
+-- DELETE can't.
 CREATE TRIGGER leads_removed AFTER DELETE ON leads
 BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
@@ -9,9 +10,9 @@ BEGIN
   ON CONFLICT DO NOTHING;
 END;
 
--- A deleted lead is deleted again where an older backup is restored, and so are those that were merged
--- into it. A lead that is being merged is not: there it comes back beside the other. Those of a
--- deleted workspace come back with it.
+-- A deleted lead is deleted again where an older backup is restored, and so are those that were
+-- merged into it. A lead that is being merged is not: there it comes back beside the other. Those
+-- of a deleted workspace come back with it.
 CREATE TRIGGER leads_erased AFTER DELETE ON leads
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
 BEGIN
@@ -71,8 +72,8 @@ BEGIN
   );
 END;
 
--- A revoked token stays revoked where an older backup is restored. Those of a deleted workspace come
--- back with it, also after a restore that has failed.
+-- A revoked token stays revoked where an older backup is restored. Those of a deleted workspace
+-- come back with it, also after a restore that has failed.
 CREATE TRIGGER tokens_erased AFTER DELETE ON tokens
 WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
   AND NOT EXISTS (

@@ -3,8 +3,8 @@
 CREATE VIEW scenario_changes AS
 SELECT scenario_id, version, day, counts FROM scenario_days;
 
--- A new day begins with the runs that wait by then (`at_…`): the newest day has those that wait now,
--- and a change of them never goes to an older one. What a deleted scenario still does is not
+-- A new day begins with the runs that wait by then (`at_…`): the newest day has those that wait
+-- now, and a change of them never goes to an older one. What a deleted scenario still does is not
 -- counted. Counters of more than a megabyte, which only very long ids of nodes can make, change no
 -- further: D1 limits a row. OFFSET keeps SQLite from working out each subquery several times.
 CREATE TRIGGER scenario_changes_insert INSTEAD OF INSERT ON scenario_changes

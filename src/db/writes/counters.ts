@@ -66,7 +66,7 @@ const leadBytes = sum([
 const messageBytes = `ifnull(13 * octet_length(row.text) - length(row.text), 0)
       + iif(row.type = 'template', 12, 1) * octet_length(row.payload)`;
 
-const graphBytes = "100 + octet_length(row.nodes) + octet_length(row.edges)";
+const graphBytes = sum(["100", "octet_length(row.nodes)", "octet_length(row.edges)"]);
 
 const tagsOf = (lead: string) => `(SELECT count(*) FROM lead_tags WHERE lead_id = ${lead})`;
 
@@ -134,7 +134,7 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
   },
   profile_claims: {
     parent: ["messages", "message_id"],
-    each: { stored_bytes: "200 + octet_length(row.value) + octet_length(row.quote)" },
+    each: { stored_bytes: sum(["200", "octet_length(row.value)", "octet_length(row.quote)"]) },
     changes: [["value", "quote"]],
   },
   media: {
@@ -213,8 +213,8 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
       },
     ],
   },
-  // The rows that an import keeps go with it, 30 days after it was made. Those of an earlier attempt
-  // stay as long.
+  // The rows that an import keeps go with it, 30 days after it was made. Those of an earlier
+  // attempt stay as long.
   imports: {
     also: [
       {

@@ -89,7 +89,7 @@ export async function getShortLink(scope: Scope, id: number): Promise<ShortLink>
 /** Deletes a short link. Where an earlier deletion has died, the directory is told of that. */
 export async function deleteShortLink(scope: Scope, id: number, keep: Keep) {
   const { deleted, changes } = await batch(scope, {
-    buried: leaveTombstones(scope, shortLinks, "short_link", id),
+    tombstone: leaveTombstones(scope, shortLinks, "short_link", id),
     deleted: scope.db
       .delete(shortLinks)
       .where(within(scope, shortLinks, eq(shortLinks.id, id)))

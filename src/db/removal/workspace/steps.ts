@@ -19,7 +19,7 @@ import { erasureReceipts, workspaceRemovals } from "#db/schema/removals";
 import { segments } from "#db/schema/segments";
 import { usageDays } from "#db/schema/usage";
 import { owned } from "#db/scope/within";
-import { buryMedia } from "#db/statements/media";
+import { deleteSomeMedia } from "#db/statements/media";
 import type { RemovedResource } from "#domain/removals";
 import type { Scope } from "#env";
 import { removeLinkSends, removeRuns } from "../kinds";
@@ -231,7 +231,7 @@ export const steps = {
   leads: { tables: [leads, leadMerges, testRuns, customEvents], chunk: removeLeads },
   // Files go before their rows. Those of media are removed with those of everybody else.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
-  media: { tables: [media], chunk: (scope, limit) => [buryMedia(scope, limit)] },
+  media: { tables: [media], chunk: (scope, limit) => [deleteSomeMedia(scope, limit)] },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
   scenarios: {

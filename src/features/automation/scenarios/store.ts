@@ -24,7 +24,7 @@ export const scenarioExists = exists(scenarios);
 /** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
   const { deleted } = await batch(scope, {
-    buried: leaveTombstones(scope, scenarios, "scenario", id),
+    tombstone: leaveTombstones(scope, scenarios, "scenario", id),
     deleted: deleteRow(scope, scenarios, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["runs", "scenario", "webhook_endpoint"]),
   });

@@ -137,7 +137,7 @@ export async function deleteTag(scope: Scope, id: number) {
       .update(scenarios)
       .set({ trackedTagIds: others })
       .where(within(scope, scenarios, isTracked, isOwn)),
-    buried: leaveTombstones(scope, tags, "tag", id),
+    tombstone: leaveTombstones(scope, tags, "tag", id),
     deleted: deleteRow(scope, tags, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["tag"]),
   });

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
-import { resealing } from "#db/placement/reseal";
 import { pruneKeys } from "#db/writes/idempotency";
+import { resealing } from "#db/writes/reseal";
 import type { Bindings, Scope } from "#env";
 import { pruneAnalyses } from "#features/analysis/store";
 import { pruneJobs } from "#features/automation/runs/bulk/job";

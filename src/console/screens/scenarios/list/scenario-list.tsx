@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { listScenarios, type Platform, type Scenario } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
-import { PlatformOptions } from "#console/data/platform-options";
 import { useLiveQueries } from "#console/live/live";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { SearchInput, Select } from "#console/ui/field";
 import { Card, Screen, Segmented } from "#console/ui/layout";
@@ -26,6 +26,7 @@ type State = "all" | "active" | "paused";
 /** The workspace's scenarios, with what they have done lately. */
 export default function ScenarioList() {
   const t = useTexts(texts);
+  const g = useTexts(general);
   const mayWrite = useMay("scenarios:write");
   const [isCreating, setCreating] = useState(false);
   const [search, setSearch] = useState("");
@@ -89,7 +90,11 @@ export default function ScenarioList() {
           onChange={({ target }) => setPlatform(target.value as Platform | "")}
         >
           <option value="">{t.anyPlatform}</option>
-          <PlatformOptions />
+          {Object.entries(g.platforms).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
         </Select>
       </div>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}

@@ -34,8 +34,8 @@ function operationsOfConsole() {
     });
 }
 
-describe("all that the console asks for", () => {
-  it("is aborted at the sign-out, but for writes, which are only not answered", async () => {
+describe("what the console asks for", () => {
+  it("ends with its session: reads are aborted, writes arrive, and nobody gets an answer", async () => {
     const called = operationsOfConsole();
     expect(called.length).toBeGreaterThan(150);
     const service = Promise.withResolvers<void>();
@@ -60,7 +60,7 @@ describe("all that the console asks for", () => {
     );
   });
 
-  it("is kept by its session: what outlives one knows nobody", () => {
+  it("is kept by its session: the state that outlives one knows nobody", () => {
     const kept = Object.entries(sources).flatMap(([file, text]) =>
       [...text.matchAll(MODULE_STATE)].map(([, variable, value]) => `${file} ${variable ?? value}`),
     );

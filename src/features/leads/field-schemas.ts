@@ -67,3 +67,9 @@ export const answerShape = <T extends LeadFields>(fields: T) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, described(answerOf(field), field)]),
   ) as { [N in keyof T]: Answer<T[N]> };
+
+/** The fields of a lead of which nothing is known, as an answer has them. */
+export const emptyFields = (fields: LeadFields) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, kind === "flag" ? false : null]),
+  );

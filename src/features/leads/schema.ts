@@ -4,7 +4,7 @@ import { contactFields } from "#domain/leads";
 import { consentKinds, consentMethods } from "#domain/messaging";
 import { identityKinds, idTraits } from "#domain/platforms";
 import { at } from "#lib/fields";
-import { answerShape } from "./field-schemas";
+import { answerShape, emptyFields } from "./field-schemas";
 import { Tag } from "./tags/schema";
 import { LeadWarning } from "./warning-schema";
 
@@ -40,6 +40,9 @@ const Profile = z
 
 const listed = {
   id: 42,
+  ...emptyFields(mainFields),
+  variables: { city: "Lyon" },
+  ...emptyFields(moreFields),
   ext_id: "crm-1042",
   first_name: "Élodie",
   last_name: "Martin",
@@ -50,15 +53,11 @@ const listed = {
   source: "instagram",
   warmth: "warm",
   pipeline_stage: "engaged",
-  is_optout: false,
-  variables: { city: "Lyon" },
   whatsapp_phone_number_id: 106540352242922,
   age: 34,
   occupation_status: "employee",
   maturity_level: "beginner",
   engagement_level: "high",
-  is_lost: false,
-  lost_reason: null,
   profile_extracted_at: "2026-11-20T09:00:00.000Z",
   created_at: "2026-11-12T08:30:00.000Z",
   updated_at: "2026-11-20T09:00:00.000Z",

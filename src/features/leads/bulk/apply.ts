@@ -87,7 +87,7 @@ export function apply(person: Person, input: Input, source: string | null): bool
     isNew && person.values.pipeline_stage === "lost" && person.override(["is_lost"]),
     lead.data ? person.patchData(lead.data) : false,
     person.setTags(tagsAfter(person, input)),
-    lead.is_optout === true && person.unsubscribe(),
+    lead.is_optout === true && person.optOut(),
   ];
   return changes.some(Boolean);
 }

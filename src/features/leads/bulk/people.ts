@@ -41,7 +41,7 @@ export class Person {
   readonly overrides = new Set<ProfileField>();
   readonly attach = new Set<number>();
   readonly detach = new Set<number>();
-  unsubscribes = false;
+  optsOut = false;
 
   constructor(known?: Known) {
     this.id = known?.id ?? null;
@@ -54,9 +54,9 @@ export class Person {
   }
 
   get isChanged() {
-    const { changed, patch, overrides, attach, detach, unsubscribes } = this;
+    const { changed, patch, overrides, attach, detach, optsOut } = this;
     const sizes = [Object.keys(changed).length, overrides.size, attach.size, detach.size];
-    return sizes.some((size) => size > 0) || patch !== undefined || unsubscribes;
+    return sizes.some((size) => size > 0) || patch !== undefined || optsOut;
   }
 
   /** The lead as if it had been written, and read. */
@@ -113,10 +113,10 @@ export class Person {
     return fresh.length + gone.length > 0;
   }
 
-  unsubscribe(): boolean {
+  optOut(): boolean {
     if (this.isOptout) return false;
     this.isOptout = true;
-    this.unsubscribes = true;
+    this.optsOut = true;
     return true;
   }
 }

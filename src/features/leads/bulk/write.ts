@@ -82,7 +82,7 @@ export function writeEntries(scope: Scope, { all: people, fresh }: People) {
   const moved = stored
     .map(({ person }) => person)
     .filter(({ changed }) => "phone_key" in changed || "email_key" in changed);
-  const unsubscribed = all.map(([person]) => person).filter(({ unsubscribes }) => unsubscribes);
+  const optedOut = all.map(([person]) => person).filter(({ optsOut }) => optsOut);
   return {
     quotas: quotas(scope, people),
     refused: where(stored, () =>
@@ -115,9 +115,7 @@ export function writeEntries(scope: Scope, { all: people, fresh }: People) {
     ),
     detached: where(detached, () => detachPairs(pairsIn(detached, sql`, ${scope.actor}`))),
     attached: where(attached, () => addTags(scope, pairsIn(attached, sql`, key`))),
-    unsubscribed: where(unsubscribed, () =>
-      changeConsent(scope, idsOf(unsubscribed), true, "api", Date.now()),
-    ),
+    optedOut: where(optedOut, () => changeConsent(scope, idsOf(optedOut), true, "api", Date.now())),
     // Events are counted with what is counted anyway: those of a whole chunk must not wait for it.
     counted: where(stored, () => beginDay(scope)),
     // A trigger unsubscribes a lead whose new phone or e-mail is suppressed.

@@ -20,7 +20,7 @@ const counters = Object.entries({ ...COUNTERS, ...Object.fromEntries(ofLedger) }
 const mapped = (adds, change) =>
   Object.fromEntries(Object.entries(adds).map(([figure, sql]) => [figure, change(sql)]));
 
-/** What several counters add together. */
+/** Sums that several counters add together. */
 function together(...all) {
   const terms = Object.groupBy(all.flatMap(Object.entries), ([figure]) => figure);
   return mapped(terms, (list) => list.map(([, sql]) => sql).join("\n    + "));
@@ -76,7 +76,9 @@ function changing({ each, when }, columns) {
   };
 }
 
-/** The acts on a table by which figures change: `on` which, `when`, and what each of them `adds`. */
+/**
+ * The acts on a table by which figures change: `on` which, `when`, and what each of them `adds`.
+ */
 function actsOf(table, counter) {
   const { changes = [], also = [] } = counter;
   const children = counters.filter(([, { parent, each }]) => parent?.[0] === table && each);

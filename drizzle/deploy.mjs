@@ -1,5 +1,5 @@
-// The script of `npm run deploy`: migrates all databases, then deploys the Worker. The first command
-// that fails ends it. With `--dry-run` it only prints the commands.
+// The script of `npm run deploy`: migrates all databases, then deploys the Worker. The first
+// command that fails ends it. With `--dry-run` it only prints the commands.
 import { execFileSync } from "node:child_process";
 import { databases } from "./bindings.mjs";
 

@@ -1,5 +1,5 @@
-// The trigger that makes an event of what changes of a lead's fields, made of src/domain/lead-fields.ts.
-// `npm run migration` writes it to src/db/triggers/lead-updates.sql.
+// The trigger that makes an event of what changes of a lead's fields, made of
+// src/domain/lead-fields.ts. `npm run migration` writes it to src/db/triggers/lead-updates.sql.
 import { fieldsWhere, namesWhere } from "../src/domain/field-names.ts";
 import { mainFields, moreFields } from "../src/domain/lead-fields.ts";
 

@@ -33,7 +33,10 @@ const statementsIn = (text) =>
     .split(/\n{2,}/)
     .map((statement) => statement.replace(/^(--.*\n)+/, ""));
 
-/** What the files create, in order. `setup` holds the statements that fill a virtual table. */
+/**
+ * The triggers and tables of the files, in order. `setup` holds the statements that fill a virtual
+ * table.
+ */
 function declared() {
   const objects = [];
   const texts = AREAS.map((area) => readFileSync(`src/db/triggers/${area}.sql`, "utf8"));

@@ -1,5 +1,5 @@
-// Tables that only their primary key finds have no rowid, so that each of their rows is written once.
-// Drizzle can't say so: the migration of a new table is completed here.
+// Tables that only their primary key finds have no rowid, so that each of their rows is written
+// once. Drizzle can't say so: the migration of a new table is completed here.
 import { readFileSync, writeFileSync } from "node:fs";
 
 export const WITHOUT_ROWID = [

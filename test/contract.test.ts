@@ -164,7 +164,7 @@ const LATER = [
 ];
 
 beforeAll(async () => {
-  // What one operation leaves them to do would change what the next one is compared by.
+  // Work that one operation leaves them would change what the next one is compared by.
   await holdWorkers();
   const rows = await rowsOf<{ name: string; columns: string }>(
     `select tables.name, json_group_array(columns.name) as columns

@@ -11,7 +11,8 @@ import { sharedResources } from "./support/shared-resources";
 
 // Generated from the OpenAPI document: carries out the example of each operation that writes, and
 // expects an event for every changed row, by the request's token, and the act of the audit log that
-// the document announces, once. Changes that workers make later are covered by support/event-audit.ts.
+// the document announces, once. Changes that workers make later are covered by
+// support/event-audit.ts.
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as D1 gives them.
 type Row = Record<string, any>;
@@ -20,11 +21,11 @@ type Change = { before: Row | undefined; after: Row | undefined };
 /** A table with events: the key of a row, its columns without events, and the event of a change. */
 type Watched = {
   key: (row: Row) => string;
-  /** What selects a workspace's rows; otherwise their `workspace_id`. */
+  /** The condition that selects a workspace's rows; otherwise their `workspace_id`. */
   isOf?: string;
   silent: string[];
   tells: (event: Row, row: Row, change: Change) => boolean;
-  /** Whether a change has no event. */
+  /** True if a change has no event. */
   isQuiet?: (change: Change) => boolean;
 };
 
@@ -173,7 +174,7 @@ const writing = (await routes()).filter(
 
 const shared = sharedResources();
 
-// What one operation leaves them to remove would be taken for a change by the next.
+// Rows that one operation leaves them to remove would seem a change by the next.
 beforeAll(holdWorkers);
 
 describe.each(writing.map((route) => [route.operation.operationId, route] as const))(

@@ -3,7 +3,8 @@ import { newWorkspace } from "./support/api";
 import { meterOf } from "./support/meter";
 import { isAudited, lacksActor, lacksRevision, lacksWorkspace } from "./support/statement-audit";
 
-// Every test file ends with this audit (test/support/setup.ts): here it is shown to find what it looks for.
+// Every test file ends with this audit (test/support/setup.ts): here it is shown to find what it
+// looks for.
 describe("the audit of statements", () => {
   it.each([
     "select id from leads where id = ?",

@@ -1,4 +1,4 @@
-// What the rules read in the conversations, as the service would have kept it.
+// The findings of the rules in the conversations, as the service would have kept them.
 import { verifyEvidence } from "../../src/features/analysis/evidence.ts";
 import { rulesAnalyst } from "../../src/features/analysis/rules/analyst.ts";
 import { stateOf, withinBudget } from "../../src/features/analysis/transcript.ts";
@@ -8,7 +8,10 @@ import { literal } from "./sql.mjs";
 const DAY_MS = 86_400_000;
 /** How long after the last message a conversation was analysed. */
 const DELAY_DAYS = 0.01;
-/** Some moment of loading, at which summaries are made. Their dates are counted anew when the demo is loaded. */
+/**
+ * Some moment of loading, at which summaries are made. Their dates are counted again when the demo
+ * is loaded.
+ */
 const LOADED = Date.parse("2026-01-01T12:00:00Z");
 const SURE_ENOUGH = 0.5;
 
@@ -35,7 +38,10 @@ async function analysisOf(talk) {
   return [{ talk, at, state, claims, summary: partsOf(findings.summary, transcript) }];
 }
 
-/** A summary's texts and, for each of its dates, how long before the load that day was, in milliseconds. */
+/**
+ * A summary's texts and, for each of its dates, how long before the load that day was, in
+ * milliseconds.
+ */
 function partsOf(summary, transcript) {
   if (summary === null) return null;
   const dayOf = new Map(
@@ -46,7 +52,7 @@ function partsOf(summary, transcript) {
 
 export const analyses = (await Promise.all(talks.map(analysisOf))).flat();
 
-/** What the newest words of a lead say of each field; a list for those that are lists. */
+/** The newest words of a lead on each field; a list for those that are lists. */
 export function claimedBy(leadId) {
   const own = analyses.filter(({ talk }) => talk.lead === leadId).flatMap(({ claims }) => claims);
   const sure = own
@@ -60,7 +66,10 @@ export function claimedBy(leadId) {
   return { ...latest, ...Object.fromEntries(listed.filter(([, values]) => values.length > 0)) };
 }
 
-/** When a lead's conversations were last analysed, in days before the load; null where they never were. */
+/**
+ * When a lead's conversations were last analysed, in days before the load; null where they never
+ * were.
+ */
 export const analysedAt = (leadId) => {
   const times = analyses.filter(({ talk }) => talk.lead === leadId).map(({ at }) => at);
   return times.length > 0 ? Math.min(...times) : null;
@@ -83,7 +92,10 @@ export const claimRows = analyses.flatMap(({ talk, at, claims }) =>
   })),
 );
 
-/** The conversations' summaries, the analyses, and what they have cost: nothing. Updates, so that events tell of them. */
+/**
+ * The conversations' summaries, the analyses, and what they have cost: nothing. Updates, so that
+ * events tell of them.
+ */
 export const ANALYSED = `with read(id, analysed_at, state, parts) as (values
 ${analyses.map(({ talk, at, state, summary }) => `  (${[talk.id, Math.round(at * DAY_MS), state, summary].map(literal).join(", ")})`).join(",\n")}
 )

@@ -1,7 +1,7 @@
 import { people } from "./inbox.mjs";
 import { rowsOf } from "./sql.mjs";
 
-// Who has changed what, oldest first. `by` is the id of a token.
+// The acts of people, oldest first. `by` is the id of a token.
 
 const acts = `
 days | action | target | by

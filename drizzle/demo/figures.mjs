@@ -1,4 +1,4 @@
-// What the triggers count on the day of loading belongs to the days on which it happened.
+// Counts that the triggers make on the day of loading belong to the days on which it happened.
 
 const day = (column) => `date(${column} / 1000, 'unixepoch')`;
 const on = (table, column, condition = "true") =>
@@ -8,7 +8,7 @@ const until = (table, condition = "true") =>
 
 const STAGES = ["new", "contacted", "engaged", "qualified", "call_booked", "won", "lost"];
 
-/** What happened on a day. */
+/** The events of a day. */
 const flows = {
   messages_received: on("messages", "created_at", "direction = 'inbound'"),
   messages_sent: on("messages", "created_at", "direction = 'outbound' and status <> 'failed'"),
@@ -19,7 +19,7 @@ const flows = {
   runs_ended: on("runs", "ended_at"),
 };
 
-/** What there was at the end of it. Each lead counts in the stage that it is in by now. */
+/** The state at the end of it. Each lead counts in the stage that it is in by now. */
 const levels = {
   leads: until("leads"),
   messages: until("messages"),
@@ -56,7 +56,9 @@ update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < d
 const steps = "runs join run_steps on run_id = runs.id";
 const isEnd = "ended_at is not null and run_steps.visit = visits and outcome = end_reason";
 
-/** The demo's runs have steps, but no messages: these are taken to have gone as the steps went on. */
+/**
+ * The demo's runs have steps, but no messages: these are taken to have gone as the steps went on.
+ */
 const sends = `${steps} where run_steps.type in ('message', 'template') and left_at is not null`;
 const isFollowedBy = (type, outcomes) => `exists (
   select 1 from run_steps as next

@@ -285,14 +285,14 @@ on conflict do update set base = base + excluded.base, preview = preview + exclu
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);`;
 
-/** What the directory knows of the links. */
+/** The links as the directory knows them. */
 const SLUGS = `insert into slugs (slug_key, workspace_id, short_link_id, destination_url, is_active, version)
 select slug_key, short_links.workspace_id, short_links.id, destination_url, is_active, seq
 from short_links join outbox on kind = 'short_link' and row_id = short_links.id;
 
 delete from outbox where kind = 'short_link';`;
 
-/** What the directory knows of the channels. */
+/** The channels as the directory knows them. */
 const CHANNEL_OWNERS = `insert into channel_owners (id, workspace_id, platform, provider, external_id, version)
 select channels.id, channels.workspace_id, platform, provider, external_id, seq
 from channels join outbox on kind = 'channel' and row_id = channels.id;

@@ -42,7 +42,10 @@ export const noteRows = noted.map((conversation, index) => ({
 
 const DAY_MS = 86_400_000;
 
-/** The last three days are unread. What is a month old is closed, some of the rest is snoozed, and most of it is somebody's. */
+/**
+ * The last three days are unread. What is a month old is closed, some of the rest is snoozed, and
+ * most of it is somebody's.
+ */
 export const INBOX = `with loaded as (select updated_at as ms from workspaces where id = 1),
 last as (
   select conversations.id as talk_id, max(messages.created_at) as at

@@ -1,6 +1,6 @@
 // Serves the Worker as `wrangler dev` does, at the port in the first argument, for start.mjs.
-// `wrangler dev` itself ends when a client goes away while it uploads, or a connection to the Worker
-// is lost (workers-sdk#15317, #15451). Here only that request fails.
+// `wrangler dev` itself ends when a client goes away while it uploads, or a connection to the
+// Worker is lost (workers-sdk#15317, #15451). Here only that request fails.
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { unstable_DevEnv as DevEnv } from "wrangler";

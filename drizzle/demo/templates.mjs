@@ -27,7 +27,7 @@ last_chance | en_US | marketing | pending | | 12 | Zoë | {{1}}!!! LAST CHANCE, 
 spring_course | en_US | marketing | pending | | 0.3 | Zoë | Hello {{1}}, the spring course has eight places left. Shall we keep one for you?
 `;
 
-/** What WhatsApp has refused since, and when, in days before the load. */
+/** The templates that WhatsApp has refused since, and when, in days before the load. */
 const refused = [
   {
     name: "open_day",

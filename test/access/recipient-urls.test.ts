@@ -13,8 +13,8 @@ import { routes } from "../support/document";
 import { pathOf } from "../support/examples";
 import { idsFor, newResources } from "../support/resources";
 
-// Whoever follows the URL of a recipient sees the values that the link fills in. Without `leads:read`
-// no answer may have one, besides those of events, which carry what they report.
+// Whoever follows the URL of a recipient sees the values that the link fills in. Without
+// `leads:read` no answer may have one, besides those of events, which carry what they report.
 
 const SECRET = "marked-secret";
 const PERSONAL = "https://example.com/?m={{email}}&n={{first_name}}";

@@ -196,7 +196,7 @@ function setsOf(fields: string[][], json: string) {
 
 type Errors = Record<string, string[]>;
 
-/** Whether an object that was made for this field alone lacks another member that it needs. */
+/** True if an object that was made for this field alone lacks another member that it needs. */
 const lacksOthers = (errors: Errors, path: string[]) =>
   Object.entries(errors).every(
     ([key, messages]) =>
@@ -212,7 +212,7 @@ const isOn = (field: string[], key: string) =>
 const ONLY_WITHOUT_OTHERS = /required when|^One of /;
 
 /**
- * Whether the errors on a field, or inside it, name it in their messages, whatever the other fields
+ * True if the errors on a field, or inside it, name it in their messages, whatever the other fields
  * are.
  */
 function isNamed(errors: Errors, field: string[]) {
@@ -361,8 +361,8 @@ describe("a field of a wrong kind", () => {
   it.each(withBody.map((route) => [route.operation.operationId, route] as const))(
     "%s refuses it by name, or stores it as it was sent",
     async (_, { ...route }) => {
-      // A POST only adds rows; a PUT or PATCH changes them, so it gets resources of its own. So does
-      // the POST that suspends the workspace.
+      // A POST only adds rows; a PUT or PATCH changes them, so it gets resources of its own. So
+      // does the POST that suspends the workspace.
       const isAdding =
         route.method === "POST" && route.operation.operationId !== "suspendWorkspace";
       const own = isAdding ? shared : await resources(kindsOf(route));

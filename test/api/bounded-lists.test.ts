@@ -17,7 +17,7 @@ import { seedConversations, seedLeads } from "../support/seed";
 
 skipEventAudit();
 
-/** What one request may read, as D1 counts it. */
+/** The rows that one request may read, as D1 counts them. */
 const MOST_ROWS = 15_000;
 
 const LEADS = 10_400;

@@ -26,7 +26,9 @@ async function newWorkspace(): Promise<Client> {
 type Sent = Options & { bookmark?: string; as?: Client };
 type Verb = "get" | "post" | "put" | "patch" | "delete";
 
-/** Calls the service that has a replica. Returns the answer, its bookmark, and where it was read. */
+/**
+ * Calls the service that has a replica. Returns the answer, its bookmark, and where it was read.
+ */
 async function ask(method: Verb, path: string, sent: Sent = {}) {
   const { bookmark, as = client, json, headers, ...options } = sent;
   const answer = await as[method](path, json, {

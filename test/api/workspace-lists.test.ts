@@ -17,7 +17,7 @@ import { seedConversations, seedLeads } from "../support/seed";
 const START = 1_700_000_000_000;
 const MINUTE = 60_000;
 const at = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
-/** What a page may read, as D1 counts it. */
+/** The rows that a page may read, as D1 counts them. */
 const MOST_ROWS = 15_000;
 const ROWS = 5_200;
 

@@ -177,7 +177,7 @@ describe("a bulk enrolment for later", () => {
     expect(status).toBe(409);
     const missing = await enrolMany(owner, { id: 4_000_000_000 }, { filter: {}, at: inHours(1) });
     expect(missing.status).toBe(404);
-    // What is due is found beside many that are not.
+    // Work that is due is found beside much that is not.
     const meter = await meterOf((fetcher) => owner.post("/tags", { label: "T" }, { fetcher }));
     expect(meter.rowsRead).toBeLessThan(70);
   });

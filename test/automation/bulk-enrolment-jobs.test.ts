@@ -80,7 +80,7 @@ describe("a bulk enrolment behind the answer", () => {
     "goes on where its worker died %s a chunk was written, and enrols nobody twice",
     async (when) => {
       await new BulkEnrolmentQueue(testEnv, "DB").workNext();
-      // What has ended would be enrolled again if its chunk were repeated.
+      // Leads whose runs have ended would be enrolled again if their chunk were repeated.
       await testEnv.DB.prepare(
         "update runs set state = 'completed', ended_at = 1 where scenario_id = ?",
       )

@@ -31,7 +31,7 @@ import { seedLeads } from "../support/seed";
 
 let client: Client;
 let scenario: { id: number };
-/** What stands in `next_attempt_at` of a held message. */
+/** The `next_attempt_at` of a held message. */
 const HELD = Date.parse("9999-12-31T23:59:59.999Z");
 
 const change = (is_active: boolean) =>

@@ -19,7 +19,9 @@ export const MONTH = {
   click: MILLION,
   step: 5 * MILLION,
 };
-/** A request to send and three reports of a message; one for a lead, a message of theirs, a click. */
+/**
+ * A request to send and three reports of a message; one for a lead, a message of theirs, a click.
+ */
 const REQUESTS = { lead: 1, inbound: 1, outbound: 4, click: 1, step: 0 };
 /** The messages that the bytes of a lead include. */
 const MESSAGES_A_LEAD = 5;
@@ -35,7 +37,7 @@ export async function sizes() {
   };
 }
 
-/** What a month of so many operations uses, but for what is stored. */
+/** The usage of a month of so many operations, but for storage. */
 export const useOf = (month) => ({
   "rows written": total(month, (name) => OPERATIONS[name].written),
   "rows read": total(month, (name) => OPERATIONS[name].read),
@@ -54,7 +56,7 @@ export function billOf(used) {
   return [...items, { item: "together", "dollars a month": dollars }];
 }
 
-/** What operations cost, and an example customer's first month. */
+/** The cost of operations, and of an example customer's first month. */
 export async function bill() {
   const { aLead, aMessage } = await sizes();
   const gigabytes = (MONTH.lead * aLead + (MONTH.inbound + MONTH.outbound) * aMessage) / 1e9;

@@ -7,7 +7,7 @@ const LEADS = 2_000;
 const BAR = { "bytes a lead": { atMost: 2_800 } };
 
 /**
- * What a lead with an address, three messages in and two out takes in the database, by the tables
+ * The bytes of a lead with an address, three messages in and two out in the database, by the tables
  * and indexes of the migrations: SQLite's own figures, which D1 doesn't tell.
  */
 export async function bytes(folder = "drizzle") {

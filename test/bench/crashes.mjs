@@ -14,8 +14,8 @@ const [POLL_MS, PAUSE_MS, CRON_MS, MAX_MS] = [5, 300, 2_000, 300_000];
 const LISTS = ["leads", "conversations", "tags", "events"];
 
 /**
- * Kills workerd in each phase of a move, starts it again, and compares what the API tells before and
- * after.
+ * Kills workerd in each phase of a move, starts it again, and compares what the API tells before
+ * and after.
  */
 export async function crashes() {
   await using bench = await serveTwo("crashes");

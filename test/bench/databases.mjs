@@ -15,7 +15,7 @@ const MAX_ACT_MS = 120_000;
 const BAR = { "× quiet p99": { atMost: 1.5 }, failed: { exactly: 0 } };
 
 /**
- * What a busy workspace does to one in its own database, and to one in another. And how often
+ * The effect of a busy workspace on one in its own database, and on one in another. And how often
  * requests and the cron ask each database.
  */
 export async function databases() {

@@ -10,7 +10,7 @@ const ASSIGNEES = 12;
 const MEASURE = { rounds: 60, minRounds: 7, maxMs: 3_000 };
 /** The bar of a screen that the index of the inbox finds. */
 const SCREEN = { trips: { atMost: 1 }, "rows read": { atMost: 300 } };
-/** What is checked on each conversation ends after a bounded walk. */
+/** Conditions that are checked on each conversation end after a bounded walk. */
 const WALK = { trips: { atMost: 1 }, "rows read": { atMost: 15_000 } };
 
 const FILTERS = [

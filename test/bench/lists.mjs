@@ -16,7 +16,9 @@ const MEASURE = { rounds: 60, minRounds: 7, maxMs: 1_500 };
 /** The bars: a page costs little more than its SQL, and hardly more in a large workspace. */
 const BARS = () => ({ "× sql": { atMost: 1.5 }, growth: { atMost: 1.25 } });
 
-/** `GET /v1/leads` at two workspace sizes, each in its own database with as many leads of others. */
+/**
+ * `GET /v1/leads` at two workspace sizes, each in its own database with as many leads of others.
+ */
 export const lists = () =>
   measureLists(filterCases, { sizes: SIZES, leadsAnOther: 1, barsOf: BARS });
 

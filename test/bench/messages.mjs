@@ -105,7 +105,7 @@ export async function messages() {
   };
 }
 
-/** What a page of a search asks of D1, once all but the newest messages are in the index. */
+/** The cost in D1 of a page of a search, once all but the newest messages are in the index. */
 async function searchRows({ db, service, metered, scheduler }, workspace) {
   await seedMessages(db, workspace.id, { leads: LEADS, messages: SEARCHED });
   const behind = `select (select max(id) from messages)

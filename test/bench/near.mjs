@@ -7,7 +7,9 @@ const TO_PRIMARY = { Paris: 10, "São Paulo": 190, Singapore: 170 };
 /** And to the replica near by. */
 const TO_REPLICA = 10;
 
-/** The time that an operation waits for D1 in ms, by the caller's city: one trip after the other. */
+/**
+ * The time that an operation waits for D1 in ms, by the caller's city: one trip after the other.
+ */
 const timesOf = ({ primary, replica }) =>
   Object.entries(TO_PRIMARY).map(([city, ms]) => [city, primary * ms + replica * TO_REPLICA]);
 

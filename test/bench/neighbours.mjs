@@ -22,7 +22,7 @@ const [QUIET_MS, SEARCH_MS, REST_MS] = [10_000, 10_000, 1_500];
 /** An act that is not done by then is given up. */
 const MAX_ACT_MS = 120_000;
 
-/** What the other workspace waits for at most, whatever its neighbour does; a chunk's duration. */
+/** The longest wait of the other workspace, whatever its neighbour does: a chunk's duration. */
 const BARS = {
   failed: { exactly: 0 },
   p99: { atMost: 150 },
@@ -31,7 +31,7 @@ const BARS = {
 const CHUNK_BAR = { ms: { atMost: 15 } };
 
 /**
- * What a workspace does while another reads a lead. Each act makes what it needs, and returns `run`,
+ * Acts of a workspace while another reads a lead. Each makes what it needs, and returns `run`,
  * which does it with `call`, and `left`, a query that finds rows while work is left behind the
  * answer. `run` is given whether all others are done.
  */

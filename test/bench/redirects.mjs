@@ -111,7 +111,7 @@ async function measure(
     ...compared((side) => median(rounds.map((round) => round[side][figure]))),
     share: median(rounds.map((round) => round.ours[figure] / round.floor[figure])),
   });
-  /** What else the machine does adds to a round's time and takes nothing from it. */
+  /** Other work of the machine adds to a round's time and takes nothing from it. */
   const leastOf = (figure) =>
     compared((side) => Math.min(...rounds.map((round) => round[side][figure])));
   const timeAt = (share) =>

@@ -8,7 +8,7 @@ const TIMES = 10;
 const MONTHS = [1, 12, 24];
 /** When the operator opens the next database, and what D1 holds at most. */
 const [FULL_GB, MAX_GB] = [7, 10];
-/** What an account of Cloudflare stores in D1, unless it asks for more. */
+/** The most that an account of Cloudflare stores in D1, unless it asks for more. */
 const ACCOUNT_GB = 1_000;
 const MONTH_SECONDS = 30 * 86_400;
 /** The busiest second has so many times the requests of the average. */
@@ -21,7 +21,7 @@ const EVENTS = { lead: 1, inbound: 1, outbound: 1, click: 1, step: 0 };
 const month = Object.fromEntries(Object.entries(MONTH).map(([name, n]) => [name, n * TIMES]));
 const messages = month.inbound + month.outbound;
 
-/** What 1,000 workspaces with 100 million leads and 100 million messages a month need. */
+/** The needs of 1,000 workspaces with 100 million leads and 100 million messages a month. */
 export async function scale() {
   const { aLead, aMessage, anEvent } = await sizes();
   const gigabytesOf = { lead: aLead / 1e9, message: aMessage / 1e9, event: anEvent / 1e9 };

@@ -30,8 +30,9 @@ const CONVERSATION = [
 
 /**
  * Fills a new workspace with leads, and ten others with as many together, or with one for so many
- * of its leads, alternating as they would in production. The distribution is the same for any count.
- * Returns the workspace with its tags, the id of its n-th lead, and the seconds that it took.
+ * of its leads, alternating as they would in production. The distribution is the same for any
+ * count. Returns the workspace with its tags, the id of its n-th lead, and the seconds that it
+ * took.
  */
 export async function seedLeads({ db, service }, count, leadsAnOther = 1) {
   const [workspace, ...others] = await workspacesOf(service);

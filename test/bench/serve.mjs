@@ -233,8 +233,8 @@ export async function serveApart(name) {
 }
 
 /**
- * Serves the service, or the script of another Worker with its bindings, on what a folder keeps. The
- * first call migrates it. To be held with `await using`.
+ * Serves the service, or the script of another Worker with its bindings, on what a folder keeps.
+ * The first call migrates it. To be held with `await using`.
  */
 export async function serveCold(folder, script) {
   const files = script ? [script] : moduleFiles();

@@ -19,8 +19,9 @@ const BARE_WORKER = { script: BARE, path: "/", status: 302 };
 const BARE_CALL = { script: BARE, path: "/d1", status: 302 };
 
 /**
- * The sizes of the Worker's modules, and the CPU time of workerd from its start to its first answer,
- * as a multiple of that of a bare Worker: the time on a clock depends on what else the machine does.
+ * The sizes of the Worker's modules, and the CPU time of workerd from its start to its first
+ * answer, as a multiple of that of a bare Worker: the time on a clock depends on what else the
+ * machine does.
  */
 export async function size() {
   const folder = mkdtempSync(`${tmpdir()}/cold-`);
@@ -110,7 +111,9 @@ function rowOf(name, { beside, atMost }, rounds) {
   return withVerdict(row, atMost && { "×": { atMost } });
 }
 
-/** The times of redirects alone, and while the first request of the API is answered; and its own. */
+/**
+ * The times of redirects alone, and while the first request of the API is answered; and its own.
+ */
 async function visitsBeside(folder, { "base link": link, "API: GET /v1/me": api }) {
   await using worker = await serveCold(folder);
   const visits = target(worker.origin, link.status, () => ({ path: link.path, ...visitBy(0) }));

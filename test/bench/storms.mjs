@@ -125,7 +125,7 @@ async function untilUp(service) {
   }
 }
 
-/** What kills `wrangler dev`, against `npm start`. */
+/** A burst that kills `wrangler dev`, against `npm start`. */
 export async function storms() {
   await using service = start();
   await untilUp(service);

@@ -134,7 +134,7 @@ const rowsOf = <Row = Record<string, unknown>>(query: string) =>
 const valuesOf = async (query: string) =>
   (await rowsOf(query)).map((row) => Object.values(row)[0] as string | number);
 
-/** What was asked of the platform: to whom, and the text. */
+/** The requests to the platform: to whom, and the text. */
 const asked = async () =>
   (await requestsTo(channel.external_id!)).map(({ body }) => `${body.to} ${body.text.body}`);
 

@@ -40,7 +40,7 @@ const answersOf = async (client: Client) =>
       LISTS.map(async (path) => {
         const { status, body } = await client.get(path);
         expect([path, status]).toEqual([path, 200]);
-        // What is behind a deleted tag may be removed meanwhile.
+        // Rows behind a deleted tag may be removed meanwhile.
         const { data } = body;
         const told = ({ type }: { type?: string }) => type !== "lead.tag_removed";
         return [path, Array.isArray(data) ? data.filter(told) : data];

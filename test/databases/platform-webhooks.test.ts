@@ -42,7 +42,7 @@ const ownersOf = async ({ id }: Pick<Channel, "id">) =>
       .all()
   ).results;
 
-/** What the database of a channel counts of accounts that are no channel's. */
+/** The counts that the database of a channel has of accounts that are no channel's. */
 const unroutedOf = ({ id }: Pick<Channel, "id">) =>
   secondRowsOf("select account_id from unrouted_webhooks where channel_id = ?", id);
 

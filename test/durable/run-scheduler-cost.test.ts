@@ -214,8 +214,8 @@ describe("a variable that is set", () => {
     await seedRuns(scenario.id);
     const meter = await meterScheduler();
     await stepDue(client);
-    // The run with its indexes: three; two steps; the lead; two events with their indexes: three and
-    // four. The statistics of all: one.
+    // The run with its indexes: three; two steps; the lead; two events with their indexes: three
+    // and four. The statistics of all: one.
     expect(perRun(meter, 100).written).toBe(13.01);
     expect(perRun(meter, 100).read).toBeLessThan(104);
   });

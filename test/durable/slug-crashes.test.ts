@@ -43,7 +43,9 @@ async function newWorkspace() {
   return id;
 }
 
-/** Runs workers on few slugs until `operations` have begun, and then until nothing is left to do. */
+/**
+ * Runs workers on few slugs until `operations` have begun, and then until nothing is left to do.
+ */
 class Simulation {
   readonly world: World;
   readonly #faults: string[] = [];

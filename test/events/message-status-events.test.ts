@@ -15,7 +15,9 @@ beforeEach(async () => {
   lead = await newWriter(client, channel.id);
 });
 
-/** Sends a message, which the sandbox delivers at once, and reports that it was read. Returns it. */
+/**
+ * Sends a message, which the sandbox delivers at once, and reports that it was read. Returns it.
+ */
 async function send() {
   const { id } = await make(client, `/leads/${lead.id}/messages`, { text: "Hello" });
   await sendDue(channel.id);

@@ -123,7 +123,7 @@ it("holds back a listener that owes acknowledgements, and cuts it off", async ()
   await slow.received(100);
   await stuck.received(100);
   expect(slow.asked).toHaveLength(2);
-  // What the object knows of its listeners outlives its sleep.
+  // The object's knowledge of its listeners outlives its sleep.
   await evictDurableObject(stream);
   slow.socket.send(JSON.stringify({ last_event_id: slow.asked[0].last_event_id, stream: "ack" }));
   await slow.received(150);

@@ -162,7 +162,7 @@ describe("an import", () => {
     const sent = await part(1, 0, 90);
     expect(sent.body.data).toMatchObject({ state: "ready", bytes: bytes.length });
     expect((await part(21, 0, 1)).status).toBe(404);
-    // What was replaced, or refused, is not kept.
+    // Parts that were replaced, or refused, are not kept.
     const pdf = { raw: "%PDF-1.7" };
     const refused = await client.put(`/imports/${empty.id}/parts/1`, undefined, pdf);
     expect(refused.body.errors).toEqual({ file: [expect.any(String)] });

@@ -18,7 +18,7 @@ const formOf = (file: Blob, name: string, fields: Record<string, string> = {}) =
 const send = (path: string, raw: BodyInit, headers = {}) =>
   client.post(path, undefined, { raw, headers });
 
-/** What a program sends that writes its forms by hand. */
+/** A body as a program sends it that writes its forms by hand. */
 const written = (parts: string[], { boundary = "B", end = "--B--\r\n" } = {}) => ({
   raw: parts.map((part) => `--B\r\n${part}\r\n`).join("") + end,
   headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` },

@@ -17,7 +17,7 @@ const full = {
   },
 };
 
-/** What is compared: all but ids, times, and what only conversations bring about. */
+/** The members that are compared: all but ids, times, and what only conversations bring about. */
 const comparable = (lead: LeadExport) => ({
   ...lead,
   ...{ id: 0, created_at: "", updated_at: "", profile_extracted_at: "" },

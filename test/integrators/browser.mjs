@@ -18,7 +18,7 @@ globalThis.outcome = listLeads({ client, query: { per_page: 10 } }).then(
   (error) => "refused: " + error.message,
 );`;
 
-/** What a page of `localhost:port` gets of the list. */
+/** The list as a page of `localhost:port` gets it. */
 async function outcomeOn(browser, port, { script, service }) {
   const server = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>A page</title>");

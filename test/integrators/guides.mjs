@@ -1,4 +1,5 @@
-// Runs the guides' commands through Prism, which holds each request and answer against the document.
+// Runs the guides' commands through Prism, which holds each request and answer against the
+// document.
 import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Tries the service with what integrators have: `node test/integrators/run.mjs`. Installs the tools of
-// versions.json into a temporary folder, which takes minutes and a connection; none of them is a
+// Tries the service with what integrators have: `node test/integrators/run.mjs`. Installs the tools
+// of versions.json into a temporary folder, which takes minutes and a connection; none of them is a
 // dependency. Ends with 1 if a tool fails. `node test/integrators/run.mjs orval` runs one.
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -3,7 +3,7 @@ import type { Lead } from "#features/leads/schema";
 import { type Client, newWorkspace } from "../support/api";
 import { PHONE_STYLES } from "../support/crm-export";
 
-/** What stands where there is no number. */
+/** Marks that stand where there is no number. */
 const NONE = ["n/a", "none", "3.3600E+10", "", "-", "N/A", "None", "unknown", "0", "#REF!"];
 const NO_EMAIL = ["n/a", "none", "", "-", "no email", "@"];
 

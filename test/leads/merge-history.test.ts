@@ -42,7 +42,7 @@ type Id = { id: number };
 const merge = (keep: Id, gone: Id) =>
   client.post("/leads/merge", { keep: keep.id, merge: gone.id });
 
-/** What a merge must leave, however it came about. */
+/** The state that a merge must leave, however it came about. */
 async function expectJoined({ keep, gone }: Pair, before: Record<string, number[]>) {
   expect(await rowsOfLeads(gone)).toEqual(await rowsOfLeads());
   const { consents, ...rows } = await rowsOfLeads(keep);

@@ -43,7 +43,8 @@ it.each(consentMethods)(
       ...[client.workspaceId, `of-${id}`, id, `hash-${id}`],
     );
     const ends = ownMethods.some((own) => own === method) ? id : null;
-    // Hashes from before (`leads_suppress`), and one that comes later (`new_lead_hashes_remembered`).
+    // Hashes from before (`leads_suppress`), and one that comes later
+    // (`new_lead_hashes_remembered`).
     expect(await suppressionsOf("phone")).toEqual([{ lead_id: ends }]);
     expect(await suppressionsOf("bsuid")).toEqual([{ lead_id: ends }]);
   },

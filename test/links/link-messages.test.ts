@@ -297,7 +297,7 @@ describe("short links in messages", () => {
       (request) => request.body.template?.name === "promo",
     );
     expect(sent.map((request) => request.body.template.components)).toEqual([filled.components]);
-    // What would be empty is refused before it is sent.
+    // A message that would be empty is refused before it is sent.
     await client.patch(`/leads/${lead.id}`, { variables: { photo: "javascript:alert(1)" } });
     const refused = await client.post(`/leads/${lead.id}/messages`, {
       type: "template",

@@ -3,7 +3,7 @@ import { operationsOf } from "#mcp/surface";
 import { routes } from "../support/document";
 import { testEnv } from "../support/env";
 
-/** What can't be undone, or reaches people or systems outside, besides PUT and DELETE. */
+/** Operations that can't be undone, or reach people or systems outside, besides PUT and DELETE. */
 const DESTRUCTIVE = [
   ...["addSuppression", "addSuppressions", "cancelBulkEnrolment", "cancelImport", "cancelRun"],
   ...["createChannel", "createTemplate", "createToken", "createWebhookEndpoint", "enrolLead"],

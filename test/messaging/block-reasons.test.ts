@@ -99,7 +99,7 @@ async function reasonAfter({ messageId }: Queued) {
   return message.reason;
 }
 
-/** What brings a channel into each state. */
+/** A request that brings a channel into each state. */
 const CHANGES = {
   active: null,
   stopped: "update channels set status = 'stopped' where id = ?",

@@ -12,7 +12,7 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
 const BACKLOG = 3_000;
 const NOTHING = { allowance: { used: 0, deferral: null }, outcomes: [], lost: [], open: [] };
-/** What stands in `next_attempt_at` of a message whose scenario is paused. */
+/** The `next_attempt_at` of a message whose scenario is paused. */
 const HELD = Date.parse("9999-12-31T23:59:59.999Z");
 const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   scenario = body.data;
 });
 
-/** What a message of a type does, by the SQL triggers. */
+/** The effects of a message of a type, by the SQL triggers. */
 async function traitsOf(type: MessageType) {
   const lead = await newLead(client);
   const { conversation_id: id } = await newInbound(client, channel.id, lead.id);

@@ -36,7 +36,7 @@ const post = (raw: string, signature?: string, path = `/webhooks/whatsapp/${chan
 const hello = () => JSON.stringify(whatsappBody(channel, textFrom(newNumber(), "Hello")));
 
 async function storesNothing(act: () => Promise<Answer>): Promise<Answer> {
-  // What it is about is only counted, and when it came noted (webhook-calls.test.ts).
+  // Its subject is only counted, and its time noted (webhook-calls.test.ts).
   const rows = async () => {
     const { channels = [], ...others } = await allRows();
     const noted = { last_webhook_at: null };
@@ -52,7 +52,9 @@ async function storesNothing(act: () => Promise<Answer>): Promise<Answer> {
   return answer;
 }
 
-/** What the operator is shown of webhooks at a channel's URL about accounts that are no channel's. */
+/**
+ * The webhooks at a channel's URL about accounts that are no channel's, as the operator sees them.
+ */
 async function unroutedOf({ id }: Pick<Channel, "id">) {
   const { body } = await call("GET", "/v1/health", { token: testEnv.OPERATOR_TOKEN });
   const all: { channel_id: number }[] = body.data.unrouted_webhooks;

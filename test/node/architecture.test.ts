@@ -35,7 +35,7 @@ function isFar(file: string, line: string) {
 const known = new Map<string, { text: string; imports: string[] }>();
 
 /**
- * What a file imports: files of ours by their path in src, packages by their name. Type imports
+ * The imports of a file: files of ours by their path in src, packages by their name. Type imports
  * count.
  */
 function importsOf(file: string, text: string): string[] {
@@ -84,7 +84,10 @@ type Layer =
   | "cli"
   | "mcp"
   | "console";
-/** What a file of src/features is, by what it imports: `pure` needs neither storage nor HTTP nor zod. */
+/**
+ * The kind of a file of src/features, by its imports: `pure` needs neither storage nor HTTP nor
+ * zod.
+ */
 type Kind = "routes" | "object" | "store" | "schema" | "pure";
 
 const layerOf = (file: string) =>
@@ -109,7 +112,8 @@ function kindsOf(sources: Sources) {
     return targets.includes("zod") || targets.includes("http/page") ? "schema" : "pure";
   };
   const kindOf = (file: string): Kind => {
-    // A file that is reached again by way of its own imports is looked at as a pure one: cycles have a test of their own.
+    // A file that is reached again by way of its own imports is looked at as a pure one: cycles
+    // have a test of their own.
     if (!kinds.has(file)) kinds.set(file, "pure").set(file, find(file));
     return kinds.get(file) ?? "pure";
   };
@@ -166,7 +170,9 @@ const KINDS: Record<Kind, (target: string) => boolean> = {
     isOurs(target) ? /^(lib|domain)\//.test(target) : !isHono(target) && !isDrizzle(target),
 };
 
-/** Which kinds of other features a kind may import. Routes are for `app.ts`, objects for `index.ts`. */
+/**
+ * Which kinds of other features a kind may import. Routes are for `app.ts`, objects for `index.ts`.
+ */
 const FEATURES: Record<Kind, Kind[]> = {
   routes: ["store", "schema", "pure"],
   object: ["store", "schema", "pure"],
@@ -175,7 +181,7 @@ const FEATURES: Record<Kind, Kind[]> = {
   pure: ["schema", "pure"],
 };
 
-/** What the name, or the folder, of a file promises. */
+/** The kind that the name, or the folder, of a file promises. */
 function brokenPromise(file: string, kind: Kind) {
   if (nameOf(file) === "routes" && kind !== "routes") return "answers no path";
   if (/^(schema|input|query)$/.test(nameOf(file)) && !["schema", "pure"].includes(kind))
@@ -186,7 +192,7 @@ function brokenPromise(file: string, kind: Kind) {
   return undefined;
 }
 
-/** What an import between files of src/features breaks; undefined when it is allowed. */
+/** The rule that an import between files of src/features breaks, if any. */
 function featureBreach(kinds: Map<string, Kind>, file: string, target: string) {
   const [from, to] = [kinds.get(file) ?? "pure", kinds.get(target) ?? "pure"];
   const isMiddleware = to === "routes" && from === "routes" && areaOf(file) === areaOf(target);
@@ -199,7 +205,7 @@ function featureBreach(kinds: Map<string, Kind>, file: string, target: string) {
   return other <= own ? undefined : "is of a higher area";
 }
 
-/** What an import breaks; undefined when it is allowed. */
+/** The rule that an import breaks, if any. */
 function breach(sources: Sources, kinds: Map<string, Kind>, file: string, target: string) {
   const isRead = !target.startsWith("client/generated") && !/\.(json|css|svg)$/.test(target);
   if (isOurs(target) && !(target in sources) && isRead) return "is not a file";
@@ -225,7 +231,10 @@ function breaches(sources: Sources) {
   return [...promises, ...imports];
 }
 
-/** A cycle among imports, as the path that closes it. Type imports are gone at run time, but the reader meets them all the same. */
+/**
+ * A cycle among imports, as the path that closes it. Type imports are gone at run time, but the
+ * reader meets them all the same.
+ */
 function findCycle(sources: Record<string, string>): string[] | undefined {
   const done = new Set<string>();
   const walk = (file: string, path: string[]): string[] | undefined => {

@@ -18,7 +18,9 @@ const KB = 1_000;
 const MAX_KB_OF_ONE_CALL = 10.5;
 const SHOWN_ORIGIN = "http://localhost:8787";
 
-/** The strictest settings that a user of the package may have, with Node's resolution of modules. */
+/**
+ * The strictest settings that a user of the package may have, with Node's resolution of modules.
+ */
 const TYPESCRIPT = {
   compilerOptions: {
     strict: true,
@@ -96,7 +98,7 @@ const programs = [
   ),
 ].map(([, program = "", printed = ""], index) => ({ name: `guide${index}`, program, printed }));
 
-/** What the reference shows of each operation, as one program. */
+/** The calls that the reference shows of each operation, as one program. */
 function samplesOf(document: object) {
   const operations: { operation: { operationId: string } }[] = operationsOf(document);
   const calls = operations.flatMap((one) => typescriptOf(document, one) ?? []);

@@ -33,7 +33,7 @@ describe("the document", () => {
       rules: {
         // /healthz takes nothing that could be wrong.
         "operation-4xx-response": "off",
-        // What short links answer is a redirection.
+        // Short links answer a redirection.
         "operation-2xx-response": "off",
       },
     });
@@ -46,7 +46,8 @@ describe("the document", () => {
     // The two packages have types of different versions for the same rules.
     spectral.setRuleset({
       extends: [[oas as RulesetDefinition, "recommended"]],
-      // Redocly compares each example with its schema once, and Spectral wherever it is referred to.
+      // Redocly compares each example with its schema once, and Spectral wherever it is referred
+      // to.
       rules: { "oas3-valid-media-example": "off" },
     });
     const all = await spectral.run(document as Record<string, unknown>);

@@ -6,7 +6,8 @@ import { shownPart } from "./support/shown";
 
 // Runs the commands of the README and the guides in bash, as a reader does.
 //
-// - Each text has a shell of its own, with the helpers of the README. Ids are taken from answers, so
+// - Each text has a shell of its own, with the helpers of the README. Ids are taken from answers,
+// so
 //   that a text works on any state of the demo's data, also again after itself.
 // - ```sh is run, unless its fence says `skip`, or it is about npm.
 // - ```json or ```http directly behind a block is what its last command shows: see shown.ts.
@@ -66,7 +67,7 @@ npx() {
   fi
 }`;
 
-/** What the last command has printed behind its status, as JSON. */
+/** The output of the last command behind its status, as JSON. */
 function answerIn(output: string) {
   const text = output.split(/^HTTP \d{3}$/m).at(-1) ?? "";
   try {
@@ -76,7 +77,7 @@ function answerIn(output: string) {
   }
 }
 
-/** What a block has shown, in the form of what it must show. */
+/** The output of a block, in the form of what it must show. */
 function compared(output: string, shown: Block["shown"]): [unknown, unknown] {
   if (shown === undefined) return [/^HTTP [45]|Error|^curl: /m.exec(output)?.[0] ?? null, null];
   if (shown.kind === "json") {
@@ -104,7 +105,7 @@ describe("the README", () => {
   });
 });
 
-/** What a text shows of the demo, and what it is in its place. */
+/** Parts of the demo that a text shows, and their forms in its place. */
 type Places = [shown: string, real: string][];
 
 /** Creates a workspace to try things out in. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { serveDemo } from "./support/demo.mjs";
 
-// What the Worker answers while its modules can't be loaded, as in the moment of a deployment.
+// The Worker's answers while its modules can't be loaded, as in the moment of a deployment.
 
 const TOKEN = "lea_demo-token-of-atelier-horizon-0123456789abc";
 const headers = { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/json" };

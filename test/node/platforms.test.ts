@@ -8,7 +8,7 @@ const names = [...new Set([...platforms, ...providers, ...identityKinds])]
   .join("|");
 
 const quoted = `["'\`](?:${names})["'\`]`;
-/** What asks for one platform, its API or its ids by name: in TypeScript and SQL. */
+/** Texts that ask for one platform, its API or its ids by name: in TypeScript and SQL. */
 const COMPARISON = new RegExp(
   [
     `[=!]==?\\s*${quoted}`,

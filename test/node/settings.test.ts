@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { unstable_readConfig as readConfig } from "wrangler";
 
-// What wrangler.toml sets, [env.local] sets too, as it inherits none of it, and the guide explains.
+// All that wrangler.toml sets, [env.local] sets too, as it inherits none of it, and the guide
+// explains.
 
 const configs = {
   deployed: readConfig({ config: "wrangler.toml" }),

@@ -25,7 +25,10 @@ function sqlNameOf(table: unknown): string | undefined {
   return symbol && (table as Record<symbol, string>)[symbol];
 }
 
-/** Whether a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove` of db/scope/rows, or by `deleteBehind` of db/removal-kinds. */
+/**
+ * True if a source writes a table: by a query of Drizzle's, by SQL that is written out, by `remove`
+ * of db/scope/rows, or by `deleteBehind` of db/removal-kinds.
+ */
 function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
   const patterns = [
@@ -69,7 +72,7 @@ const [FIELDS, HISTORY, JOIN] = ["fields", "history", "join"].map(
  * you add a file, look for a statement of the owner.
  */
 const OWNERS: Record<string, string[]> = {
-  // What workspaces no longer want kept is removed in one place.
+  // Data that workspaces no longer want kept is removed in one place.
   messages: [
     HISTORY,
     REMOVAL,
@@ -189,7 +192,8 @@ const OWNERS: Record<string, string[]> = {
   ],
   // Triggers write it, too.
   spent_ids: ["db/placement/ranges.ts"],
-  // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying, too.
+  // All other tables of a workspace are restored, copied and wiped by db/archive and db/copying,
+  // too.
   erasure_receipts: ["db/statements/erasure-receipts.ts"],
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/placement/freeze.ts"],

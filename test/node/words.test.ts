@@ -78,16 +78,17 @@ describe("the lists of what there is to read", () => {
 
 /** The folders that are held to the form of comments and lines so far. */
 const FORMED = [
-  ..."client cli mcp http lib".split(" "),
+  ..."client cli mcp http lib".split(" ").map((folder) => `src/${folder}`),
   ..."access docs events imports links operations privacy"
     .split(" ")
-    .map((area) => `features/${area}`),
+    .map((area) => `src/features/${area}`),
+  ...["drizzle", "test"],
 ];
 
 const sources = FORMED.flatMap((folder) =>
-  readdirSync(`src/${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.m?[jt]sx?$/.test(file) && !file.startsWith("generated/"))
-    .map((file) => `src/${folder}/${file}`),
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.m?[jt]sx?$/.test(file) && !/^(?:generated|fixtures)\//.test(file))
+    .map((file) => `${folder}/${file}`),
 );
 
 /** The lines of these sources that are found wrong, behind the line before. */

@@ -71,7 +71,8 @@ beforeAll(async () => {
   await rowsOf("delete from backups");
   expect(Object.keys(await answers()).length).toBeGreaterThan(30);
   before = { answers: await answers(), rows: await rows() };
-  // An archive has such data of a run that went on while its tables were read. It does not come back.
+  // An archive has such data of a run that went on while its tables were read. It does not come
+  // back.
   await rowsOf("insert into custom_events (workspace_id, data) values (?, '{}')", id);
 });
 
@@ -164,7 +165,7 @@ describe("a workspace that is restored", () => {
       const stored = (await bucket.get(key))!;
       const [text, { customMetadata = {} }] = [await stored.text(), stored];
       const changed = text.replace("1", "2");
-      // Who can write to the bucket knows to hash, but not by which key.
+      // A writer to the bucket knows how to hash, but not by which key.
       const forged = { ...customMetadata, sha256: await sha256(changed) };
       await bucket.put(key, changed, { customMetadata: forged });
       const { body } = await operate("POST", `/backups/${backup.id}/restore`);

@@ -10,7 +10,7 @@ import { beginMerge, workMerges } from "../support/merging";
 import { metered, serveWith } from "../support/meter";
 import { seedLeads } from "../support/seed";
 
-// What an operation reads does not grow with what else its workspace has.
+// The rows that an operation reads do not grow with what else its workspace has.
 
 type Act = (client: Client, lead: Lead, DB: D1Database) => Promise<unknown>;
 

@@ -90,7 +90,7 @@ describe("D1 writes", () => {
       const answer = await client.post(`/leads/${lead.id}/messages`, { text: "Hi" }, { fetcher });
       message = answer.body.data;
     });
-    // What the provider has taken is noted once an hour.
+    // Requests that the provider accepts are noted once an hour.
     await testEnv.DB.prepare("update channels set checked_at = ? where id = ?")
       .bind(Date.now(), channel.id)
       .run();

@@ -18,8 +18,8 @@ import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { databaseOf } from "../support/scope";
 import { deliverDue, newReceiver } from "../support/webhooks";
 
-// What one workspace can have the shared database hold: how much that grows, beside what is
-// counted.
+// The bytes that one workspace can have the shared database hold: how much that grows, beside what
+// is counted.
 
 const sizeNow = async () => (await testEnv.DB.prepare("select 1").run()).meta.size_after;
 
@@ -40,7 +40,7 @@ async function growthBy(client: Client, act: () => Promise<void>) {
   return { grown: (await sizeNow()) - size, counted: (await countedNow(client)) - counted };
 }
 
-/** What is counted is an estimate, within a factor of two. Pages are filled by bits. */
+/** The count is an estimate, within a factor of two. Pages are filled by bits. */
 function expectCounted({ grown, counted }: { grown: number; counted: number }, least: number) {
   expect(grown).toBeGreaterThan(least);
   expect(counted).toBeGreaterThan(grown / 2);

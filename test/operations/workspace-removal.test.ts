@@ -73,7 +73,7 @@ async function removeAll({ env = testEnv, rows = 1_000, now = AFTER_QUIET } = {}
   throw new Error("Rows are still to be removed after 500 chunks.");
 }
 
-/** What stays of a deleted workspace, and what is everybody's. */
+/** The tables that stay of a deleted workspace, and those that are everybody's. */
 const STAYING = [
   "audit_log",
   "workspace_removals",
@@ -106,7 +106,7 @@ const countsOf = async (workspaceId: number) => {
   return row;
 };
 
-/** What an object has stored. */
+/** The storage of an object. */
 const storedIn = (stub: DurableObjectStub) =>
   runInDurableObject(stub, async (_, { storage }) => ({
     alarm: await storage.getAlarm(),
@@ -273,7 +273,7 @@ describe("the removal of a workspace's rows", () => {
     expect(receipt.removed).toEqual(counts);
     for (const [name, object] of Object.entries(objects))
       expect(await storedIn(object), name).toEqual(EMPTY);
-    // What comes late finds nothing to do, and is forgotten again.
+    // A late wake-up finds nothing to do, and is forgotten again.
     await runInDurableObject(objects.sender, (sender) => sender.alarm());
     await runInDurableObject(objects.scheduler, (scheduler) => scheduler.alarm());
     await runInDurableObject(objects.analyses, (analyses) => analyses.alarm());
@@ -282,7 +282,7 @@ describe("the removal of a workspace's rows", () => {
     const counter = counterOf(ids.shortLink);
     await later(600_000, () => runInDurableObject(counter, (one) => one.alarm()));
     expect(await storedIn(counter)).toEqual(EMPTY);
-    // What the other workspace has under way would keep the cron busy.
+    // Work that the other workspace has under way would keep the cron busy.
     await rowsOf("update bulk_enrolments set finished_at = 1");
     await rowsOf("delete from scenario_switches");
   });

@@ -73,7 +73,7 @@ async function columnsOfPeople() {
     .map(([place]) => place);
 }
 
-/** What the receipt names, of the columns that had something of the person. */
+/** The columns that the receipt names, of those that had something of the person. */
 const NAMED = [
   ...["bulk_enrolments.filter", "idempotency_keys.key", "imports.columns", "imports.layout"],
   ...["imports.mapping", "imports.name", "media.filename", "segments.filter"],

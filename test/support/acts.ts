@@ -7,7 +7,7 @@ import { GONE, idsFor } from "./resources";
 import { rowsOf } from "./rows";
 import { directoryDb } from "./scope";
 
-// What operations leave in the audit log.
+// The entries that operations leave in the audit log.
 
 type Act = Record<string, unknown> & { id: number; action: string };
 

@@ -2,7 +2,7 @@ import type { Client } from "./api";
 import { routes } from "./document";
 import { pathOf } from "./examples";
 
-/** What changes by the requests of a test itself, and a stream, whose answer has no body. */
+/** GETs that change by the requests of a test itself, and a stream, whose answer has no body. */
 const VARYING = new Set([
   "getUsage",
   "listAuditLog",
@@ -13,7 +13,7 @@ const VARYING = new Set([
   "streamEvents",
 ]);
 
-/** What all GETs answer that a workspace can make. */
+/** The answers of all GETs that a workspace can make. */
 /** Addresses are signed anew each time, and backups are the operator's. */
 const VARYING_MEMBERS = ["url", "url_valid_until", "backups"];
 const withoutVarying = (name: string, value: unknown) =>

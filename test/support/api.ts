@@ -22,10 +22,10 @@ export type Options = {
   fetcher?: (request: Request) => Promise<Response>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into answers whose shape the document has been held against.
+// biome-ignore lint/suspicious/noExplicitAny: answers were held against the document.
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 
-/** What a request for a stream says besides. Nobody listens to the stream that it opens. */
+/** The headers of a request for a stream. Nobody listens to the stream that it opens. */
 const UPGRADE: Record<string, Record<string, string>> = {
   "GET /v1/stream": { Upgrade: "websocket" },
 };

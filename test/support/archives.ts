@@ -55,10 +55,12 @@ export const worker = (prefix: string, way: Way = plainly, of: Bucket = bucket) 
   };
 };
 
-/** What no archive has. */
+/** Tables that no archive has. */
 export const APART = OTHERS;
 
-/** Without what each database gives by itself: some ids, and all but the ids in the search index. */
+/**
+ * Without what each database gives by itself: some ids, and all but the ids in the search index.
+ */
 const FREE: Record<string, string[]> = {
   leads_search_docsize: ["sz", "origin"],
 };

@@ -18,7 +18,8 @@ let file = 0;
 
 /**
  * Keeps an object from working by its alarm, also by the one that is set, until the test file ends.
- * A call that stays open keeps it in memory: idle for 10 s, it would be gone, and the next not held.
+ * A call that stays open keeps it in memory: idle for 10 s, it would be gone, and the next not
+ * held.
  */
 async function hold(stub: DurableObjectStub<undefined>) {
   await runInDurableObject(stub, async (_, { storage }) => {

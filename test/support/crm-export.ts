@@ -17,7 +17,7 @@ export const PHONE_STYLES: ((national: string) => string)[] = [
 const pairs = (n: string, mark: string) =>
   n.replace(/(\d)(\d\d)(\d\d)(\d\d)(\d\d)/, `$1${mark}$2${mark}$3${mark}$4${mark}$5`);
 
-/** What stands where there is no number, or no address. */
+/** Marks that stand where there is no number, or no address. */
 const NO_PHONE = ["", "n/a", "none", "-", "N/A", "unknown", "0", "#REF!"];
 const NO_EMAIL = ["", "n/a", "none", "-", "no email", "@"];
 const CUT = "3.3600E+10";
@@ -107,7 +107,7 @@ function cellsOf(person: Person, isCut: boolean, isAgain: boolean, random: Rando
     first_name,
     isCut ? CUT : written,
     email === null ? random.pick(NO_EMAIL) : isAgain ? email.toUpperCase() : email,
-    // Who has unsubscribed stays so, whatever a later row says.
+    // People who have unsubscribed stay so, whatever a later row says.
     random.pick(is_optout && !(isAgain && random.number() < 1 / 2) ? YES : NO),
     tags.join(random.pick([", ", ";", " | "])),
     random.pick(NOTES),

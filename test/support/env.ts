@@ -21,7 +21,7 @@ export const testEnv = env as Bindings & {
 };
 
 /**
- * The bindings with the second database as `DB_1`. Objects and crons have it only where a test gives
- * it to them: with one database, nothing asks the directory where a workspace is.
+ * The bindings with the second database as `DB_1`. Objects and crons have it only where a test
+ * gives it to them: with one database, nothing asks the directory where a workspace is.
  */
 export const twoDatabases = { ...testEnv, DB_1: testEnv.DB_1 ?? testEnv.SECOND };

@@ -2,10 +2,10 @@ import { testEnv } from "./env";
 
 /** A lead, and those that were merged into it: their events stay theirs. */
 const OWN = "(select lead.id union all select lead_id from lead_merges where keep_id = lead.id)";
-/** What a lead that was merged into another adds to that is in the one event of it. */
+/** Changes that a lead merged into another brings to that are in the one event of it. */
 const IS_NO_KEPT = "not exists (select 1 from lead_merges where keep_id = lead.id)";
 
-/** Whether a lead has an event of a type that meets a condition. */
+/** True if a lead has an event of a type that meets a condition. */
 const hasEvent = (type: string, about: string) =>
   `exists (select 1 from events
     where events.lead_id in ${OWN} and events.type = ${type} and ${about})`;
@@ -14,10 +14,10 @@ const hasEvent = (type: string, about: string) =>
 const KEYS = ["message_id", "run_id", "conversation_id", "link_send_id", "click_id"] as const;
 type Key = (typeof KEYS)[number];
 
-/** Whether an event has this id in its data. The `+` lets SQLite take the index of the key. */
+/** True if an event has this id in its data. The `+` lets SQLite take the index of the key. */
 const isAbout = (key: Key, id: string) => `events.data ->> '${key}' = +${id}`;
 
-/** Whether a lead has an event of a type with this id in its data. */
+/** True if a lead has an event of a type with this id in its data. */
 const hasEventOf = (type: string, key: Key, id: string) => hasEvent(type, isAbout(key, id));
 
 /** The type of the latest event, of these types, that meets a condition. */

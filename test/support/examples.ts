@@ -14,7 +14,7 @@ export function bodySchemaOf({ operation }: Route) {
   return schema?.$ref ? (components.schemas[schema.$ref.split("/").at(-1)!] as Schema) : schema;
 }
 
-/** What a request sends that takes a file in place of JSON. */
+/** The body of a request that takes a file in place of JSON. */
 export const fileFor = ({
   operation: { requestBody },
 }: Route): { raw?: string; headers: Record<string, string> } =>

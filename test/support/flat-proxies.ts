@@ -1,7 +1,8 @@
 // Whenever an object or a handler of the Worker is constructed, the pool of Vitest wraps the
 // prototype of its class in one more proxy: `createProxyPrototypeClass` of
 // @cloudflare/vitest-plugin. Each call then passes through as many proxies as objects were
-// made before, thousands in a run. Here the prototype stays in its first proxy, which does the same.
+// made before, thousands in a run. Here the prototype stays in its first proxy, which does the
+// same.
 
 const Native = globalThis.Proxy;
 const wrapped = new WeakSet<object>();

@@ -28,7 +28,7 @@ function count({ busy, most }, recipient, response) {
   });
 }
 
-/** Whether a request is among the random share that fails. Lehmer's generator, from a seed. */
+/** True if a request is among the random share that fails. Lehmer's generator, from a seed. */
 function isUnlucky({ unlucky }) {
   if (!unlucky) return false;
   unlucky.seed = (unlucky.seed * 48_271) % 2_147_483_647;

@@ -39,7 +39,7 @@ export type Completion = {
   usage?: unknown;
 };
 
-/** What the double does with a request. `sent` says whether the message goes out nevertheless. */
+/** The double's reaction to a request. `sent` says whether the message goes out nevertheless. */
 export type Order = { sent?: boolean } & (
   | { do: "accept"; wa_id?: string; answer?: unknown }
   | {
@@ -101,7 +101,8 @@ type Orders = {
  * Orders the double what to do with an account's requests: `queue` with the next ones, `recipients`
  * with those to a recipient; it accepts the others. The account's key is a phone number id, an
  * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
- * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has. A model refuses `unsupported` parameters, and may name them.
+ * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has. A
+ * model refuses `unsupported` parameters, and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 

@@ -57,7 +57,10 @@ const isOpen = async (id: number) => {
   return ["reading", "running", "checking", "undoing"].includes(String(row?.state));
 };
 
-/** Works the import, if it is its turn, with a database as each worker finds it. Returns how many worked. */
+/**
+ * Works the import, if it is its turn, with a database as each worker finds it. Returns how many
+ * worked.
+ */
 export const workWith = (id: number, database: (worker: number) => D1Database, workers = 200) =>
   runInDurableObject(
     testEnv.IMPORT_WORKER.getByName(`test ${unique()}`),

@@ -29,7 +29,7 @@ export async function readFile(file: Uint8Array | string, reading: Reading = {})
   return { layout, rows };
 }
 
-/** What a row holds in short: its cells, or its error with its number. */
+/** A row in short: its cells, or its error with its number. */
 const inShort = ({ row, values, error }: Row) =>
   error ? `${row}: ${error}` : Object.values(values ?? {});
 

@@ -96,7 +96,7 @@ function isStrict(schema) {
   );
 }
 
-/** Whether strict mode accepts the requested format of the answer, if there is one. */
+/** True if strict mode accepts the requested format of the answer, if there is one. */
 function takesFormat(format) {
   if (format === undefined) return true;
   const { name, strict, schema } = format.json_schema ?? {};

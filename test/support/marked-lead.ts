@@ -15,7 +15,7 @@ import { newEndpoint } from "./webhooks";
 export const MARKER = "quetzal";
 export const PHONE = "+33639981177";
 const DIGITS = "33639981177";
-/** What of the phone and the marker can stand anywhere. */
+/** Parts of the phone and the marker that can stand anywhere. */
 export const MARKERS = [MARKER, DIGITS, DIGITS.slice(2)];
 
 /** A lead that has the marker in each of its fields, and in whatever belongs to it. */

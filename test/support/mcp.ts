@@ -3,10 +3,10 @@ import { assert, onTestFinished } from "vitest";
 import { ORIGIN } from "./api";
 import { serve } from "./serve";
 
-// biome-ignore lint/suspicious/noExplicitAny: what a tool answers has the shape of the API's answers.
+// biome-ignore lint/suspicious/noExplicitAny: tools answer as the API does.
 export type Told = any;
 
-/** What a tool has answered: its JSON, and whether that is an error. */
+/** A tool's answer: its JSON, and whether that is an error. */
 export type ToolAnswer = { isError: boolean; text: string; body: Told };
 
 /** Connects the SDK's own client to the service, as an agent's program does. */

@@ -46,7 +46,9 @@ export const fileOf = (body: string, type = "image/jpeg", headers: object = {}):
   headers: { "Content-Type": type, ...headers },
 });
 
-/** Makes a file that somebody serves by a URL: first with the answers `queue`, then with `always`. */
+/**
+ * Makes a file that somebody serves by a URL: first with the answers `queue`, then with `always`.
+ */
 export async function newFile(always: Order, queue: Order[] = []) {
   const name = crypto.randomUUID();
   await order(name, { queue, always });

@@ -41,7 +41,7 @@ export function forget(ids: Record<string, number>, kind: string) {
   for (const user of users.get(kind) ?? []) forget(ids, user);
 }
 
-/** What paths name in other ways than by an id. */
+/** Things that paths name in other ways than by an id. */
 export const names: Record<string, string> = { database: "DB", part: "1", version: "1" };
 
 /**
@@ -55,7 +55,7 @@ export const idsFor = <Id>(operationId: string, ids: Record<string, Id>) => {
 
 const OF_ACCOUNT = ["checkChannel", "replaceChannel", "syncTemplates"];
 
-/** What an operation needs besides what its path and its body name. */
+/** The needs of an operation besides what its path and its body name. */
 const ALSO_NEEDED: Record<string, Kind[]> = {
   analyzeLead: ["conversation"],
   removeScenarioLead: ["run"],

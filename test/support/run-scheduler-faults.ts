@@ -46,7 +46,7 @@ export const aroundD1 = (owner: Owner, around: Around) =>
 export const atCall = (owner: Owner, wanted: number, around: Around) =>
   aroundD1(owner, onlyAt(wanted, around));
 
-/** Whether all objects are to be aborted, which a call from inside one cannot do. */
+/** True if all objects are to be aborted, which a call from inside one cannot do. */
 let isDying = false;
 
 const dying = () => {

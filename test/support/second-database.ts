@@ -6,7 +6,9 @@ import { migrate } from "./migrations";
 import { directoryDb } from "./scope";
 import { serve } from "./serve";
 
-/** The database that `serveTwo` knows as `DB_1`. Without a binding of its own it is empty at first. */
+/**
+ * The database that `serveTwo` knows as `DB_1`. Without a binding of its own it is empty at first.
+ */
 export const secondDb = twoDatabases.DB_1;
 
 /** Answers as the service with two databases, with further bindings. */

@@ -20,7 +20,7 @@ export async function seedLeads(
     pipeline_stage: "'new'",
     created_at: "1700000000000 + n * 60000",
     updated_at: "1700000000000 + n * 60000",
-    // What the service does with a phone that can be an address.
+    // The service's treatment of a phone that can be an address.
     ...(columns.phone && { phone_key: columns.phone }),
     ...columns,
   };

@@ -15,7 +15,9 @@ export const withSessions = (DB: D1Database): D1Database =>
         : Reflect.get(db, name),
   });
 
-/** A limiter that limits nothing. The real ones store each request, as long as D1 takes for some. */
+/**
+ * A limiter that limits nothing. The real ones store each request, as long as D1 takes for some.
+ */
 const UNLIMITED: RateLimit = { limit: async () => ({ success: true }) };
 
 /**

@@ -31,7 +31,7 @@ beforeEach(({ onTestFailed }) => {
   onTestFailed(() => console.log(logged.join("\n")));
 });
 
-/** Whether the test file needs neither the service nor a database. */
+/** True if the test file needs neither the service nor a database. */
 const isUnit = () => expect.getState().testPath!.includes("/test/units/");
 
 // Tests need not restore the clock themselves.

@@ -45,7 +45,10 @@ export class World {
     [this.random, this.#placeOf, this.#plant] = [generator(seed), placeOf, plant];
   }
 
-  /** The databases as a worker sees them. `life` is its process of the moment; none is not disturbed. */
+  /**
+   * The databases as a worker sees them. `life` is its process of the moment; none is not
+   * disturbed.
+   */
   databases(life: () => Life | undefined): Databases {
     const open = (name: Name): OpenDatabase => {
       const prepare = (text: string) => {

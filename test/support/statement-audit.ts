@@ -37,7 +37,9 @@ const TABLES = new RegExp(`\\b(?:from|join|into|update)\\s+"?(${OWNED.join("|")}
 const WORKSPACE =
   /\bworkspace_id"?\s*(?:=|in\b|is\b)|\binsert into\s+\S+\s*\([^)]*\bworkspace_id\b/i;
 
-/** Whether a statement reads or writes a workspace's table without saying which workspace's rows. */
+/**
+ * True if a statement reads or writes a workspace's table without saying which workspace's rows.
+ */
 export const lacksWorkspace = (statement: string) =>
   TABLES.test(statement) && !WORKSPACE.test(statement);
 
@@ -88,7 +90,7 @@ function setIn(rest: string, columns: string[]) {
 }
 
 /**
- * Whether a statement changes a row whose ETag comes from `updated_at`, but may leave that as it
+ * True if a statement changes a row whose ETag comes from `updated_at`, but may leave that as it
  * was: two changes may come in one millisecond.
  */
 export function lacksRevision(statement: string) {
@@ -100,7 +102,7 @@ export function lacksRevision(statement: string) {
 }
 
 /**
- * Whether a statement causes events without saying who does: triggers would name whoever changed
+ * True if a statement causes events without saying who does: triggers would name whoever changed
  * the row before. Link sends of messages get their actor with the time of the sending.
  */
 export function lacksActor(statement: string) {
@@ -109,7 +111,7 @@ export function lacksActor(statement: string) {
   if (!told || rest.includes(told.actor)) return false;
   if (/^update/i.test(verb)) return setIn(rest.replace(UNTOLD, ""), told.columns).length > 0;
   if (/^insert/i.test(verb)) return table !== "link_sends";
-  // What is behind a deleted tag, or belongs to a workspace that was deleted or moved, goes later, by
+  // Rows behind a deleted tag, or of a workspace that was deleted or moved, go later, by
   // nobody.
   return (
     table === "lead_tags" &&
@@ -131,7 +133,7 @@ function fileOf(stack: string) {
   return own?.startsWith("src/") ? own : undefined;
 }
 
-/** What the audit has seen in this isolate; `found` are statements by the file that made them. */
+/** The audit's memory in this isolate; `found` are statements by the file that made them. */
 type Audit = { audited: Set<string>; found: Map<string, string[]> };
 
 let audit: Audit = { audited: new Set(), found: new Map() };
@@ -139,8 +141,9 @@ let audit: Audit = { audited: new Set(), found: new Map() };
 export const isAudited = (statement: string) => audit.audited.has(statement);
 
 /**
- * Looks at each distinct statement that D1 is asked from now on: of requests, in their sessions, and of objects. The
- * setup of every test file calls this, in the same isolate: only the first call changes anything.
+ * Looks at each distinct statement that D1 is asked from now on: of requests, in their sessions,
+ * and of objects. The setup of every test file calls this, in the same isolate: only the first call
+ * changes anything.
  */
 export function auditStatements() {
   for (const asked of [testEnv.DB, testEnv.DB.withSession()]) {

@@ -25,7 +25,7 @@ export class VirtualClock {
       const due = this.#timers.filter(({ at }) => at <= this.#now);
       this.#timers = this.#timers.filter(({ at }) => at > this.#now);
       for (const { go } of due) go();
-      // What goes on takes some microtasks until it waits again.
+      // Work that goes on needs some microtasks until it waits again.
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();
     }
   }

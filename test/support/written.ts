@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import type { Counter } from "./clicks";
 
-/** What a link counter has written to its own storage. */
+/** The rows that a link counter has written to its own storage. */
 export type Written = { rows: number };
 
 /**

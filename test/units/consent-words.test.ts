@@ -8,7 +8,7 @@ const NONE = { stop: [], start: [] };
 const kindOf = (text: string) => recognise(text, NONE)?.kind;
 const upper = (text: string) => text.toUpperCase();
 
-/** What people, telephones and WhatsApp put around a word. */
+/** Signs that people, telephones and WhatsApp put around a word. */
 const DECORATIONS: ((word: string) => string)[] = [
   (word) => word,
   upper,

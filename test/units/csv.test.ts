@@ -40,7 +40,7 @@ it.each([
   ["a=b", "a=b"],
 ])("keeps a spreadsheet from calculating %j", (value, text) => {
   expect(cell(value)).toBe(`${text}\r\n`);
-  // What an import does, as the guide says.
+  // An import as the guide describes it.
   const unquoted = text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
   expect(unquoted.replace(/^'(?=['\s]*[=+\-@\t\r\n])/, "")).toBe(value);
 });

@@ -25,7 +25,7 @@ import { leadUpdates } from "../../drizzle/lead-updates.mjs";
 import updates from "../../src/db/triggers/lead-updates.sql?raw";
 
 const columns = Object.keys(getTableColumns(leads)).map(snakeCase);
-/** What a field of text and of a closed list that nobody has thought of must reach. */
+/** The places that a field of text and of a closed list that nobody has thought of must reach. */
 const fields = {
   ...mainFields,
   x_test: { kind: "text", setBy: ["api", "scenarios"], filter: "Leads with this text." },

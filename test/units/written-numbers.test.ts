@@ -77,7 +77,7 @@ describe("a number in any country", () => {
   });
 });
 
-/** What `1.500`, `1,500`, `about 1.500 €` and `1.500k` are. */
+/** The numbers of `1.500`, `1,500`, `about 1.500 €` and `1.500k`. */
 const conventions: [thousands: "." | ",", countries: Country[]][] = [
   [".", ["FR", "DE", "ES", "PT", "IT", "NL", "BE", "BR", "AR", "CO", "CL", "PL", "SE", "TR", "MA"]],
   [",", ["US", "GB", "CA", "MX", "PE", "IN", "CH", "JP", "CN", "NG", "KE", "AU", "EG", "AE"]],

@@ -1,5 +1,5 @@
-// A Worker with the bindings of the service that does the least that an answer can need: nothing, or
-// the call of D1 that an unknown slug takes. Measures the machine and workerd alone.
+// A Worker with the bindings of the service that does the least that an answer can need: nothing,
+// or the call of D1 that an unknown slug takes. Measures the machine and workerd alone.
 import { DurableObject } from "cloudflare:workers";
 
 const LINK = "select short_link_id from slugs where slug_key = ?";

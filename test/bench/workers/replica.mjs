@@ -6,8 +6,8 @@ const bookmarkOf = (writes) =>
 
 /**
  * A D1 database with a replica, made of two. The replica has the writes that were made when it
- * caught up last. A session reads at the replica if its constraint or bookmark allows; all else goes
- * to the primary. Trips are counted.
+ * caught up last. A session reads at the replica if its constraint or bookmark allows; all else
+ * goes to the primary. Trips are counted.
  */
 export function replicated(primary, replica) {
   const trips = { primary: 0, replica: 0 };

@@ -1,8 +1,8 @@
 // The same bundle for its run scheduler and its worker of chunks, which all Workers of a database
-// share. Their D1 queries and the time that they are awake are metered. PUT starts metering and sets
-// whether message senders are woken; GET returns the figures of the scheduler, GET /chunks those of
-// the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1 queries of
-// the cron of each minute.
+// share. Their D1 queries and the time that they are awake are metered. PUT starts metering and
+// sets whether message senders are woken; GET returns the figures of the scheduler, GET /chunks
+// those of the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1
+// queries of the cron of each minute.
 import service, {
   ChunkWorker as Chunks,
   RunScheduler as Scheduler,

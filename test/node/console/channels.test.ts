@@ -16,7 +16,7 @@ import { newGate } from "../support/gates";
 
 const APP_SECRET = "5f2b7c1e0d4a4b7e9a553c1d2e4f6a7b";
 
-/** What Meta posts when somebody writes to the number. */
+/** The post of Meta when somebody writes to the number. */
 const webhookOf = (numberId: string) =>
   JSON.stringify({
     object: "whatsapp_business_account",

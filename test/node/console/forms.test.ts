@@ -71,7 +71,7 @@ async function fill(dialog: Locator) {
   }
 }
 
-/** Whether the focus is on the first element of a dialog that `selector` finds, and in view. */
+/** True if the focus is on the first element of a dialog that `selector` finds, and in view. */
 const isOnFirst = (dialog: Locator, selector: string) =>
   dialog.evaluate((box, css) => {
     const first = [...box.querySelectorAll(css)].find((element) => element.checkVisibility());

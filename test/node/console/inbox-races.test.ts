@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       const changes = await newGate(page, "PATCH", path);
       await page.keyboard.press("e");
       await page.getByRole("button", { name: "Reopen" }).waitFor();
-      // What is read meanwhile does not know of it yet.
+      // An answer that is read meanwhile does not know of it yet.
       const reads = await newGate(page, "GET", path, { holds: "nothing" });
       await write("By the way");
       await reads.passed();
@@ -128,7 +128,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
         (await call<{ data: { state: string } }>(token, "GET", path)).data.state;
       expect(await stateNow()).toBe("open");
 
-      // What was snoozed is so again, and a key that is held is pressed once.
+      // A snoozed conversation is so again, and a key that is held is pressed once.
       const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
       await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
       await page.getByText("All done").waitFor();

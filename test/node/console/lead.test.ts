@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
       expect(await page.getByRole("dialog").count()).toBe(0);
 
-      // What happens elsewhere meanwhile is known when one comes back.
+      // Changes elsewhere meanwhile are known when one comes back.
       await page.getByRole("link", { name: "All leads" }).click();
       await call(token, "PATCH", `/leads/${ada}`, { pipeline_stage: "qualified" });
       await page.getByRole("row", { name: /Ada.*Qualified/ }).click();

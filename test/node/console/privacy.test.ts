@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();
       await identity.fill("+33 6 39 98 07 11");
-      // Who goes elsewhere before the answer comes is not led back by it.
+      // A reader who goes elsewhere before the answer comes is not led back by it.
       const answer = await newGate(page, "GET", /identity=/, { holds: "answers" });
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("link", { name: "Erasures" }).click();

@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
         await route.fetch({ maxRedirects: 0 });
         await route.fulfill({ body: "The open day" });
       });
-      // Who clicks within two seconds is taken for a scanner.
+      // A click within two seconds counts as a scanner's.
       await setTimeout(Math.max(0, read + 2_100 - Date.now()));
       const [opened] = await Promise.all([
         context.waitForEvent("page"),
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       browser,
       { token, path: `/channels/${channel.id}/chat`, ...phone },
       async (page) => {
-        // What happens before its first events are there is not lost.
+        // Events before its first ones are there are not lost.
         const events = await newGate(page, "GET", "/events", { holds: "answers" });
         await page.getByRole("button", { name: /ليلى بنعلي/ }).click();
         await page.getByRole("button", { name: "Design" }).click();

@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("the drafts of the console's editor", () => {
       await page.getByLabel("Name", { exact: true }).fill("Mended");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("alert").getByText("Busy.").waitFor();
-      // What is stored is not what would be published.
+      // The stored draft is not what would be published.
       const publishing = page.getByRole("dialog", { name: "Publish the draft" });
       await page.getByRole("button", { name: "Publish" }).click();
       await publishing.getByText("Busy.").waitFor();

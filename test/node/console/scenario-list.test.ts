@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
       await dialog.getByLabel("Name").fill("Welcome");
       await expectAccessible(page);
       await shoot(page, "scenarios-create");
-      // Who goes elsewhere before the answer comes is not led back by it.
+      // A reader who goes elsewhere before the answer comes is not led back by it.
       const answer = await newGate(page, "POST", "/scenarios", { holds: "answers" });
       await dialog.getByRole("button", { name: "Create" }).click();
       await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
       const both = await call<Settings>(token, "GET", "/settings");
       expect(both.data).toMatchObject({ public_name: "Atelier", contact: "salut@example.com" });
 
-      // What is known of the settings is known in Privacy, and here again.
+      // A change of the settings is known in Privacy, and here again.
       await page.getByRole("link", { name: "Change in Privacy" }).click();
       await page.getByRole("link", { name: "Retention" }).click();
       expect(await page.getByLabel("Days for Texts of messages").inputValue()).toBe("400");

@@ -115,7 +115,8 @@ describe.skipIf(!hasChromium)("the console's sign-in", () => {
       };
       const lapsed = page.getByText(/Sign in to Maison Soleil again/);
       const write = async (label: string) => {
-        // A browser reports a stream that is refused, as it would be with a ticket of a revoked token.
+        // A browser reports a stream that is refused, as it would be with a ticket of a revoked
+        // token.
         await page.getByText("Live", { exact: true }).waitFor();
         await page.getByRole("button", { name: "Create a tag" }).click();
         await page.getByLabel("Label").fill(label);

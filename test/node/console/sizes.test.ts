@@ -16,7 +16,7 @@ const ofThePage = [...page.matchAll(/(?:src|href)="\/console\/files\/([^"]+)"/g)
   ([, file = ""]) => file,
 );
 
-/** What a script imports before it runs. */
+/** The imports that a script needs before it runs. */
 const importsOf = (file: string) =>
   file.endsWith(".js")
     ? [...textOf(file).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)].map(

@@ -35,7 +35,7 @@ const flat = (texts: Texts, path = ""): [string, Text][] =>
     typeof text === "object" ? flat(text, `${path}${name}.`) : [[`${path}${name}`, text]],
   );
 
-/** What stands in a component as it is, and would be shown in one language only. */
+/** Texts that stand in a component as they are, and would be shown in one language only. */
 function untranslated(file: string) {
   const source = ts.createSourceFile(
     file,

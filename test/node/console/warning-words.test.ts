@@ -5,9 +5,9 @@ import { readDocument } from "../support/document";
 type Texts = Record<string, (params: object) => string>;
 type Schema = { properties?: Record<string, Schema>; enum?: string[]; [member: string]: unknown };
 
-/** What only machines and their makers say. */
+/** Words that only machines and their makers use. */
 const OF_MACHINES = /\bGET\b|\/v1|\bdata\.|`|_id\b|\btimeout\b|\bhandle\b|undefined|NaN|\[object/;
-/** What any of the texts may name. */
+/** Names that any of the texts may use. */
 const params = {
   ...{ least: 1, most: 100, choices: ["a", "b"], names: ["a"], near: "first_name", other: "x" },
   ...{

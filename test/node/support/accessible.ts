@@ -7,7 +7,10 @@ const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 /** The rules whose results depend on the theme. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong on a page: each rule, with where. Of the colours alone, if one wants that. */
+/**
+ * The faults that axe finds on a page: each rule, with where. Of the colours alone, if one wants
+ * that.
+ */
 export async function violationsOn(page: Page, { ofColours = false } = {}): Promise<string[][]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(

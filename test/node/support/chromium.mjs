@@ -43,7 +43,7 @@ async function unpack() {
   }
 }
 
-/** Whether there is a browser: the package has one for Linux on x64, CHROMIUM may name another. */
+/** True if there is a browser: the package has one for Linux on x64, CHROMIUM may name another. */
 export const hasChromium =
   Boolean(process.env.CHROMIUM) || (process.platform === "linux" && process.arch === "x64");
 

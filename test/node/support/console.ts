@@ -48,7 +48,7 @@ export async function newWorkspace(name: string): Promise<string> {
   return data.token;
 }
 
-/** What must not happen on any page: errors, what the policy refuses, and requests elsewhere. */
+/** Faults of any page: errors, what the policy refuses, and requests elsewhere. */
 function watch(page: Page) {
   const faults: string[] = [];
   page.on("console", (message) => {
@@ -94,8 +94,8 @@ async function stateOf(page: Page, faults: string[]) {
 }
 
 /**
- * Opens the console at `path`, such as `/leads`, signed in with a token; without one at its sign-in.
- * Fails if the page has had an error, unless it `hasFaults`, or has asked another host.
+ * Opens the console at `path`, such as `/leads`, signed in with a token; without one at its
+ * sign-in. Fails if the page has had an error, unless it `hasFaults`, or has asked another host.
  */
 export const withConsole = (
   browser: Browser,

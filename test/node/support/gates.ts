@@ -5,7 +5,7 @@ type Gate = {
   method: string;
   /** The source of a pattern for a path of the API with its query, such as `^/leads/1$`. */
   pattern: string;
-  /** Whether requests are held on their way, or their answers. */
+  /** True if requests are held on their way, or their answers. */
   holds: "requests" | "answers" | "nothing";
   /** How many requests come to it, the first ones; all, if it is not given. */
   times?: number;
@@ -52,7 +52,7 @@ function add(gate: Gate) {
           signal.addEventListener("abort", () => reject(signal.reason));
         }),
       ]);
-      // What nobody waits for is given up by nobody.
+      // A request that nobody waits for is given up by nobody.
       open.catch(() => undefined);
       try {
         if (found.holds === "requests") await open;

@@ -6,7 +6,7 @@ type LateWrite = {
   path: string;
   /** Where the API has what was written. */
   api: string;
-  /** What the API has of it, if it is not the word. */
+  /** Its value in the API, if it is not the word. */
   has?: string;
   write: (page: Page, word: string) => Promise<void>;
   /** Waits until the screen shows it, if that is no text with the word. */

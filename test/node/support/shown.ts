@@ -16,7 +16,7 @@ const VARYING = [
 const constant = (text: string) =>
   VARYING.reduce((rest, pattern) => rest.replace(pattern, "<varies>"), text);
 
-/** Whether a value differs from run to run, by the member that it is of. */
+/** True if a value differs from run to run, by the member that it is of. */
 const isId = (name: string) => /(^|_)ids?$|^conflicts\./.test(name);
 
 /** The parts of an answer that are shown, with the shown values where these may differ. */

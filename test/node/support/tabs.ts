@@ -4,7 +4,7 @@ import { inject } from "vitest";
 export const origin = inject("origin");
 
 export type TabOptions = BrowserContextOptions & {
-  /** Whether the test changes its tab for good, such as by stopping its clock. */
+  /** True if the test changes its tab for good, such as by stopping its clock. */
   isSpoilt?: boolean;
 };
 type Tab = { page: Page; context: BrowserContext };
@@ -52,8 +52,8 @@ async function renew({ page, context }: Tab, { colorScheme = "light" }: BrowserC
 }
 
 /**
- * Gives a test an empty tab. Tabs are handed on from test to test, as one that has shown the console
- * before loads it with half of the work.
+ * Gives a test an empty tab. Tabs are handed on from test to test, as one that has shown the
+ * console before loads it with half of the work.
  */
 export async function withTab(
   browser: Browser,

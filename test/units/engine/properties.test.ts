@@ -72,7 +72,7 @@ function wrongIn(
   return wrong;
 }
 
-/** Whether the run waits for a time, or at a node that may wait for ever. */
+/** True if the run waits for a time, or at a node that may wait for ever. */
 function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   const { for: awaited, until } = waiting!;
   if (until !== null) return until > now;

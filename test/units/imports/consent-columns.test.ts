@@ -4,7 +4,7 @@ import { suggestMapping } from "#features/imports/reading/suggest-mapping";
 
 const rowsOf = (column: string, cells: unknown[]) => cells.map((cell) => ({ [column]: cell }));
 
-/** Whether somebody has unsubscribed by the mapping that is suggested for a column. */
+/** True if somebody has unsubscribed by the mapping that is suggested for a column. */
 function optoutBy(column: string, cell: unknown) {
   const { mapping } = suggestMapping(["email", column], rowsOf(column, [cell]));
   return leadReader(mapping, { country: "FR", timeZone: null })({ [column]: cell }).lead.is_optout;

@@ -8,7 +8,7 @@ const FRANCE = { country: "FR", timeZone: "Europe/Paris" };
 const draftOf = (mapping: Record<string, string>, values: Record<string, unknown>) =>
   leadReader(Mapping.parse(mapping), FRANCE)(values);
 
-/** What one cell is as a field of the lead. */
+/** One cell as a field of the lead. */
 const read = (target: (typeof targets)[number] | `variables.${string}`, cell: unknown) =>
   draftOf({ c: target }, { c: cell });
 

@@ -19,7 +19,10 @@ export const talk = (...lines: string[]): Transcript =>
 const shown = (claims: Claim[]) =>
   claims.map(({ field, value }) => `${field} ${value}`.replaceAll("\u2019", "'")).sort();
 
-/** What the rules find. Each claim quotes the lead word for word, and survives the check for that. */
+/**
+ * The findings of the rules. Each claim quotes the lead word for word, and survives the check for
+ * that.
+ */
 export function found(...lines: string[]): Findings {
   const transcript = talk(...lines);
   const findings = findingsIn(transcript);
@@ -31,6 +34,6 @@ export function found(...lines: string[]): Findings {
   return findings;
 }
 
-/** What the rules claim of a field; of a list, its last item. */
+/** The claim of the rules on a field; of a list, its last item. */
 export const claimed = (field: ProfileField, ...lines: string[]) =>
   found(...lines).claims.findLast((claim) => claim.field === field)?.value;

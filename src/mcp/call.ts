@@ -37,7 +37,7 @@ export async function callTool(
   );
   const goesOn = known.includes("cursor") && called.every((one) => one?.kind === "read");
   const show = (answer: Body) => within(tool, answer, goesOn ? place : null);
-  if (!tool.foresee || tool.isSafe?.(args)) {
+  if (!tool.preview || tool.isSafe?.(args)) {
     const given = { api: idempotency_key ? await onceFor(api, idempotency_key) : api, may };
     const ask = async (paged: Args) => shown(await run(tool, paged, given));
     return show(known.includes("per_page") ? await page(tool, args, ask, place) : await ask(args));
@@ -48,7 +48,7 @@ export async function callTool(
   const confirmed = { bearer, tool: tool.name, args };
   const key = env.APP_KEY ?? "";
   if (!confirmation) {
-    const would = await tool.foresee(args, { api, may });
+    const would = await tool.preview(args, { api, may });
     if (tool.isRefused?.(would)) return { ...show({ would }), next: REFUSED };
     const seen = { version: api.seen(), reach: tool.reach?.(would) };
     return {
@@ -61,7 +61,7 @@ export async function callTool(
   if (wrong) throw mistake("confirmation", wrong);
   const { version, reach = 0 } = seenIn(String(confirmation));
   // Where it was carried out already, and only its answer was lost, it would reach fewer.
-  if (tool.reach && tool.reach(await tool.foresee(args, { api, may })) > reach)
+  if (tool.reach && tool.reach(await tool.preview(args, { api, may })) > reach)
     throw new Refused(412, { message: REACHES_MORE });
   const once = await onceFor(api, confirmation, version);
   return show(shown(await run(tool, args, { api: once, may })));

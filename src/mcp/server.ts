@@ -83,11 +83,11 @@ const answerWith = (answer: Args) => ({
   content: [{ type: "text" as const, text: JSON.stringify(answer) }],
 });
 
-function annotationsOf({ foresee, operations: names }: Tool, operations: Operations) {
-  const isCaller = names.length === 0 && foresee !== undefined;
+function annotationsOf({ preview, operations: names }: Tool, operations: Operations) {
+  const isCaller = names.length === 0 && preview !== undefined;
   const kinds = names.map((name) => operations[name]?.kind);
   return {
     readOnlyHint: !isCaller && kinds.every((kind) => kind === "read"),
-    destructiveHint: foresee !== undefined,
+    destructiveHint: preview !== undefined,
   };
 }

@@ -115,8 +115,8 @@ describe("an agent with tools alone", () => {
     }
     expect(quiet).toEqual([zoe.id]);
     const enrolment = { scenario_id: (await scenario("Follow-up")).id, lead_ids: quiet };
-    const foreseen = await use("enrol_leads", enrolment);
-    expect(foreseen.would.enrols.groups.length).toBeGreaterThan(0);
+    const previewed = await use("enrol_leads", enrolment);
+    expect(previewed.would.enrols.groups.length).toBeGreaterThan(0);
     await confirm("enrol_leads", enrolment);
     const runs = await owner.get(`/scenarios/${enrolment.scenario_id}/runs`);
     expect(runs.body.data.map(({ lead_id }: Told) => lead_id)).toEqual([zoe.id]);

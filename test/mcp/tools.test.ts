@@ -82,10 +82,10 @@ describe("tools", () => {
     await newInbound(owner, channel.id, lead.id);
     const { tell } = await connect(owner.token);
     const args = { lead_id: lead.id, text: "Hi {{first_name}}" };
-    const foreseen = (await tell("send_message", args)).body;
-    expect(JSON.stringify(foreseen.would)).toContain("Hi Ada");
+    const previewed = (await tell("send_message", args)).body;
+    expect(JSON.stringify(previewed.would)).toContain("Hi Ada");
     expect(await messagesOf(owner)).toHaveLength(1);
-    const { confirmation } = foreseen;
+    const { confirmation } = previewed;
 
     const changed = await tell("send_message", { ...args, text: "Bye", confirmation });
     const forged = await tell("send_message", { ...args, confirmation: `${confirmation}x` });
@@ -147,13 +147,13 @@ describe("tools", () => {
     expect(simulated.data.end_reason).toBe("exit_node");
   });
 
-  it("foresee what destructive operations do, and carry out others at once", async () => {
+  it("preview what destructive operations do, and carry out others at once", async () => {
     const owner = await newWorkspace();
     const tag = await newTag(owner, { label: "VIP" });
     const { tell, use, confirm } = await connect(owner.token);
     const args = { operation: "deleteTag", arguments: { tag_id: tag.id } };
-    const foreseen = await tell("call_operation", args);
-    expect(foreseen.body.would).toMatchObject({ method: "DELETE", as_it_is: { label: "VIP" } });
+    const previewed = await tell("call_operation", args);
+    expect(previewed.body.would).toMatchObject({ method: "DELETE", as_it_is: { label: "VIP" } });
     expect((await owner.get(`/tags/${tag.id}`)).status).toBe(200);
     await confirm("call_operation", args);
     expect((await owner.get(`/tags/${tag.id}`)).status).toBe(404);

@@ -68,8 +68,8 @@ async function checkEndpoint(client: Client, endpoint: WebhookEndpoint, sendsTes
   if (endpoint.status === "disabled")
     return problem(name, `${where} is disabled: ${plain(endpoint.disabled_reason)}`);
   if (sendsTests && endpoint.is_active) {
-    const [isTaken, what] = await reach(client, endpoint);
-    return (isTaken ? ok : problem)(name, `${where} ${plain(what)}`);
+    const [isReached, what] = await reach(client, endpoint);
+    return (isReached ? ok : problem)(name, `${where} ${plain(what)}`);
   }
   return endpoint.failing_since
     ? warning(name, `${where} has failed since ${endpoint.failing_since}`)

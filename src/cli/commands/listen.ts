@@ -54,13 +54,13 @@ async function forward(event: Event, url: string, secret: string): Promise<numbe
   }
 }
 
-const isTaken = (answer: number | string) =>
+const isAccepted = (answer: number | string) =>
   typeof answer === "number" && answer >= 200 && answer < 300;
 
 type Attempt = { event_id: number; type: string; answer: number | string; ms: number };
 
 function show({ event_id: id, type, answer, ms }: Attempt) {
-  const shown = styled(isTaken(answer) ? "green" : "red", String(answer));
+  const shown = styled(isAccepted(answer) ? "green" : "red", String(answer));
   print(`${shown}  ${plain(type)}  ${id}  ${ms} ms`);
 }
 
@@ -72,7 +72,7 @@ async function deliver(event: Event, { forward: url }: Options, secret: string, 
     const ms = Math.round(performance.now() - start);
     (json ? printJsonLine : show)({ event_id: event.id, type: event.type, answer, ms });
     const wait = RETRY_AFTER_MS[attempt];
-    if (isTaken(answer)) return true;
+    if (isAccepted(answer)) return true;
     if (wait === undefined) return false;
     await sleep(wait);
   }

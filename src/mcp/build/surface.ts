@@ -94,8 +94,8 @@ function inputOf(document: Json, all: Record<string, Listed>, tool: Tool): Input
   const own = {
     ...tool.own,
     ...(isRead && !picked.some(([name]) => name === "cursor") && { cursor: CURSOR }),
-    ...(!isRead && !tool.foresee && { idempotency_key: IDEMPOTENCY_KEY }),
-    ...(tool.foresee && { confirmation: CONFIRMATION }),
+    ...(!isRead && !tool.preview && { idempotency_key: IDEMPOTENCY_KEY }),
+    ...(tool.preview && { confirmation: CONFIRMATION }),
   };
   const required =
     tool.required ?? of[0]?.required.filter((name) => tool.input?.includes(name)) ?? [];
@@ -134,7 +134,7 @@ function outputOf(document: Json, all: Record<string, Listed>, tool: Tool): Outp
     properties: {
       ...mapped(answer, (type) => (type === "any" ? {} : { type })),
       ...(goesOn && { next_cursor: text }),
-      ...(tool.foresee && { would: { type: "object" }, next: text, confirmation: text }),
+      ...(tool.preview && { would: { type: "object" }, next: text, confirmation: text }),
       ...(!tool.isOwn && { note: text }),
     },
   };

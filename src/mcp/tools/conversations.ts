@@ -50,7 +50,7 @@ export const conversationTools: Tool[] = [
     input: ["lead_id", ...MESSAGE],
     ownWords: ["would.data.warnings.message", "data.error.message"],
     isRefused: ({ data }) => data?.refusal != null,
-    foresee: async (args, { api }) => {
+    preview: async (args, { api }) => {
       const preview = await api.find("previewMessage", args);
       return { sends_to_lead: args.lead_id, ...(preview ?? { message: withoutLead(args) }) };
     },

@@ -98,7 +98,7 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
       const isSet = (name: string) => args[name] != null && args[name] !== false;
       return kind === "read" || (kind === "write" && !destructiveWith.some(isSet));
     },
-    foresee: async ({ operation: name, ...sent }, { api }) => {
+    preview: async ({ operation: name, ...sent }, { api }) => {
       const operation = named(operations, String(name));
       const args = argumentsOf(sent);
       if (!operation) throw mistake("operation", `There is no operation ${name}.`);

@@ -12,7 +12,7 @@ export const runTools: Tool[] = [
     input: ["scenario_id", "lead_ids", "at", "per_hour"],
     own: { filter: { type: "object", description: "The filters of find_leads." } },
     required: ["scenario_id"],
-    foresee: async (args, { api }) => {
+    preview: async (args, { api }) => {
       const { preview } = await api.call("enrolLeads", { ...args, dry_run: true });
       return { enrols: preview };
     },

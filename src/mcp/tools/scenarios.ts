@@ -85,7 +85,7 @@ export const scenarioTools: Tool[] = [
     operations: ["publishScenarioDraft", "getScenarioDraft"],
     input: ["scenario_id", "migrate", "force"],
     isOwn: true,
-    foresee: async ({ scenario_id }, { api }) => {
+    preview: async ({ scenario_id }, { api }) => {
       const { data } = await api.call("getScenarioDraft", { scenario_id });
       return { publishes: withoutGraph(data) };
     },

@@ -22,8 +22,8 @@ export type Tool = {
   /** The abilities that it demands; by default those of its first operation. */
   required?: string[];
   /** Says what it would do. A tool that says so does it only with a confirmation. */
-  foresee?: (args: Args, given: Given) => Promise<Body>;
-  /** How many it would reach, of what it foresees. A confirmation is good for no more. */
+  preview?: (args: Args, given: Given) => Promise<Body>;
+  /** How many it would reach, of what it previews. A confirmation is good for no more. */
   reach?: (would: Body) => number;
   /** True if it needs no confirmation for these arguments. */
   isSafe?: (args: Args) => boolean;

@@ -143,7 +143,7 @@ const isThis = ({ scope, row }: Claimed) => within(scope, imports, eq(imports.id
 const CLAIM = "imports.created_at";
 
 /**
- * Changes an import that is still as it was claimed. Otherwise, the batch breaks (`isTakenBack`)
+ * Changes an import that is still as it was claimed. Otherwise, the batch breaks (`isSuperseded`)
  * and writes nothing: the import was cancelled, or another worker has gone on with it.
  */
 export const advance = (
@@ -159,7 +159,7 @@ export const advance = (
     .where(isThis(claimed));
 };
 
-export const isTakenBack = (error: unknown) => hasFailed(error, CLAIM);
+export const isSuperseded = (error: unknown) => hasFailed(error, CLAIM);
 
 /**
  * An import once it is behind a chunk, and the statements that move it there, with the results of

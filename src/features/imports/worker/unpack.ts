@@ -7,7 +7,7 @@ import { SHEET_START, workbookLines } from "../reading/xlsx/lines";
 import type { Lines, SheetPlace } from "../reading/xlsx/workbook";
 import { describeText } from "../receive";
 import type { Claimed } from "./claim";
-import { advance, isTakenBack } from "./commit";
+import { advance, isSuperseded } from "./commit";
 
 // Workbooks become lines of NDJSON, which can be read from any place on. A step writes some of them
 // as a piece of a part; how far it is, the worker's own storage knows. The workbook that had the
@@ -47,7 +47,7 @@ export class Unpackings {
         if (!(await pauseAfter(() => this.#step(claimed)))) return;
     } catch (error) {
       this.#open = undefined;
-      if (isTakenBack(error) || error instanceof UnreadableFile) await this.#drop(claimed);
+      if (isSuperseded(error) || error instanceof UnreadableFile) await this.#drop(claimed);
       throw error;
     }
   }
@@ -121,7 +121,7 @@ export class Unpackings {
   }
 }
 
-/** Throws as `advance` does (`isTakenBack`) where the import was cancelled. */
+/** Throws as `advance` does (`isSuperseded`) where the import was cancelled. */
 const requireOpen = (claimed: Claimed) => batch(claimed.scope, { same: advance(claimed, {}) });
 
 /** Reads lines up to a place from which reading can go on, with pauses where there are none. */

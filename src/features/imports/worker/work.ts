@@ -9,7 +9,7 @@ import { failures } from "../failures";
 import { FileGone } from "../files";
 import { UnreadableFile } from "../reading/unreadable";
 import type { Claimed } from "./claim";
-import { isTakenBack } from "./commit";
+import { isSuperseded } from "./commit";
 import type { DryRuns } from "./dry-run";
 import { runImport } from "./run";
 import { undoLeads } from "./undo";
@@ -68,7 +68,7 @@ export async function workImport(
     else if (state === "running") await runImport(claimed);
     else await undoLeads(claimed);
   } catch (error) {
-    if (isTakenBack(error)) return;
+    if (isSuperseded(error)) return;
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
     if (reason === REASON)

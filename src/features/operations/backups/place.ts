@@ -72,7 +72,7 @@ export async function addSlugs(
       select id, json_array(slug_key, id, destination_url, is_active) as row from short_links
       where ${within({ workspaceId }, shortLinks, sql`id > ${after}`)} order by id limit ${ROWS}`,
   );
-  const { taken } = await unscopedBatch(
+  const { owned } = await unscopedBatch(
     { db: directory },
     {
       added: sql`
@@ -80,12 +80,12 @@ export async function addSlugs(
         select value ->> 0, ${workspaceId}, value ->> 1, value ->> 2, value ->> 3
         from json_each(${rows}) where true
         on conflict do nothing`,
-      taken: sql<{ slug: string }>`
+      owned: sql<{ slug: string }>`
         select slug_key as slug from json_each(${rows})
         join slugs on slug_key = value ->> 0 where short_link_id is not value ->> 1 limit 1`,
     },
   );
-  if (taken[0]) throw new ArchiveError(`The slug ${taken[0].slug} is another workspace's by now.`);
+  if (owned[0]) throw new ArchiveError(`The slug ${owned[0].slug} is another workspace's by now.`);
   return last;
 }
 
@@ -122,16 +122,16 @@ export async function requireFree(
   tokens: DirectoryFile["tokens"],
 ) {
   const ids = JSON.stringify(tokens.map(({ id }) => id));
-  const { taken } = await readBatch(
+  const { owned } = await readBatch(
     { db: directory },
     {
-      taken: sql`
+      owned: sql`
         select id from tokens
         where id in (select value from json_each(${ids})) and workspace_id is not ${workspaceId}
         limit 1`,
     },
   );
-  if (taken[0]) throw new ArchiveError("The id of a token is another workspace's by now.");
+  if (owned[0]) throw new ArchiveError("The id of a token is another workspace's by now.");
 }
 
 /** Inserts the tokens of a workspace that is being restored. */

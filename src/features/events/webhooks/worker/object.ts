@@ -110,8 +110,8 @@ export class WebhookSender extends DurableObject<Bindings> {
     if (this.#turn?.url === url) return this.#turn;
     this.#isInLine = true;
     const asked = { url, holder: { endpointId: id }, wanted: HOST_LANES };
-    const taken = await takeTurn(this.env, workspaceId, asked);
-    const turn = { ...taken, most: Math.min(taken.most, leftToday), url };
+    const given = await takeTurn(this.env, workspaceId, asked);
+    const turn = { ...given, most: Math.min(given.most, leftToday), url };
     this.#turn = turn.lanes > 0 ? turn : null;
     return turn;
   }

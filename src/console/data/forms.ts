@@ -16,12 +16,6 @@ export function useFieldErrors(error: unknown): FieldErrors {
   );
 }
 
-/** Whether fields that are shown say all of an error, so that it need not be shown elsewhere. */
-export const isShownAtFields = (error: unknown, fields: readonly string[]) => {
-  const wrong = Object.keys(error instanceof ApiError ? error.errors : NONE);
-  return wrong.length > 0 && wrong.every((field) => fields.includes(field));
-};
-
 /**
  * Something to do through the API: `run(input)` does it and resolves to true if it is done; the
  * error otherwise stands in `error`, and by field in `errors`.

@@ -17,7 +17,7 @@ type FormProps<Output, Sent> = Then<Output, Sent> & {
 };
 
 /** What no field of the form shows of its error. */
-function FormNote({ error, shown }: { error: unknown; shown: readonly string[] }) {
+export function FormNote({ error, shown }: { error: unknown; shown: readonly string[] }) {
   if (error === null) return null;
   const faults = error instanceof ApiError ? Object.keys(error.errors) : [];
   if (faults.length > 0 && faults.every((fault) => isAmong(shown, fault))) return null;
@@ -57,6 +57,7 @@ export function FormDialog<Output, Sent>({
   onSubmit = () => form.run({ onDone, next }),
   action,
   isDanger = false,
+  cancel,
   result,
   children,
   ...dialog
@@ -66,6 +67,8 @@ export function FormDialog<Output, Sent>({
   width?: string;
   kind?: "dialog" | "drawer";
   onClose: () => void;
+  /** In place of "Cancel". */
+  cancel?: ReactNode;
   /** What the button says. "Save" unless set. */
   action?: string;
   isDanger?: boolean;
@@ -73,39 +76,29 @@ export function FormDialog<Output, Sent>({
   result?: ReactNode;
 }) {
   const c = useTexts(general);
-  if (result)
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        foot={<Button onClick={onClose}>{c.close}</Button>}
-        {...dialog}
-      >
-        {result}
-      </Dialog>
-    );
+  const kind = isDanger ? "danger" : "primary";
+  const foot = (
+    <>
+      {cancel ?? <Button onClick={onClose}>{c.cancel}</Button>}
+      <Button type="submit" kind={kind} isBusy={form.isBusy} disabled={!isReady}>
+        {action ?? c.save}
+      </Button>
+    </>
+  );
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      onSubmit={() => isReady && void onSubmit()}
-      foot={
-        <>
-          <Button onClick={onClose}>{c.cancel}</Button>
-          <Button
-            type="submit"
-            kind={isDanger ? "danger" : "primary"}
-            isBusy={form.isBusy}
-            disabled={!isReady}
-          >
-            {action ?? c.save}
-          </Button>
-        </>
-      }
+      {...(!result && { onSubmit: () => isReady && void onSubmit() })}
+      foot={result ? <Button onClick={onClose}>{c.close}</Button> : foot}
       {...dialog}
     >
-      <FormNote error={form.error} shown={form.shown} />
-      {children}
+      {result || (
+        <>
+          <FormNote error={form.error} shown={form.shown} />
+          {children}
+        </>
+      )}
     </Dialog>
   );
 }

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Import, startImport } from "#client";
+import { FormNote } from "#console/data/form/form";
 import { fieldsOf } from "#console/data/form/use-form";
-import { isShownAtFields, useAction } from "#console/data/forms";
+import { useAction } from "#console/data/forms";
 import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
-import { Note, ProblemNote } from "#console/ui/states";
+import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
@@ -121,7 +122,7 @@ export function Columns({
         <Card title={t.how}>
           <Options form={fieldsOf(draft, change, start.errors)} />
         </Card>
-        {start.error && !isShownAtFields(start.error, shown) && <ProblemNote error={start.error} />}
+        <FormNote error={start.error} shown={shown} />
         {isSending && <Note>{t.incomplete}</Note>}
         <Button type="submit" kind="primary" isBusy={start.isBusy} disabled={isSending}>
           {t.check}

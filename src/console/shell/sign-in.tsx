@@ -19,6 +19,88 @@ const { demoToken } = document.documentElement.dataset;
 const isOfTheService = (failure: unknown) =>
   failure !== undefined && (!(failure instanceof ApiError) || failure.status !== 403);
 
+type BusyWith = "token" | "demo" | null;
+
+/** Opens the demo in one press. */
+function Demo({ busyWith, onOpen }: { busyWith: BusyWith; onOpen: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <div>
+        <Button
+          kind="primary"
+          className={classes(styles.demo)}
+          icon={<Sparkles />}
+          isBusy={busyWith === "demo"}
+          disabled={busyWith !== null}
+          onClick={onOpen}
+        >
+          {t.demo}
+        </Button>
+        <p className={styles.soft}>{t.demoAbout}</p>
+      </div>
+      <div className={styles.or}>{t.or}</div>
+    </>
+  );
+}
+
+function TokenForm({
+  error,
+  kind,
+  busyWith,
+  onOpen,
+}: {
+  error: string | undefined;
+  kind: "plain" | "primary";
+  busyWith: BusyWith;
+  onOpen: (token: string) => void;
+}) {
+  const t = useTexts(texts);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const token = new FormData(event.currentTarget).get("token");
+    if (typeof token === "string" && token.trim()) onOpen(token);
+  }
+
+  return (
+    <form className={styles.fields} onSubmit={submit} noValidate>
+      <Field label={t.token} hint={t.hint} errors={error ? [error] : undefined}>
+        {(control) => (
+          <Input
+            name="token"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="lea_…"
+            {...control}
+          />
+        )}
+      </Field>
+      <Button type="submit" kind={kind} isBusy={busyWith === "token"} disabled={busyWith !== null}>
+        {t.action}
+      </Button>
+    </form>
+  );
+}
+
+/** What the service is for. */
+function Pitch() {
+  const t = useTexts(texts);
+  return (
+    <aside className={styles.side}>
+      <p className={styles.pitch}>{t.pitch}</p>
+      <ul className={styles.points}>
+        {t.points.split("\n").map((point) => (
+          <li key={point}>
+            <Check aria-hidden="true" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
 /** Where a token is asked for. */
 export default function SignIn({
   failure,
@@ -32,7 +114,7 @@ export default function SignIn({
   const t = useTexts(texts);
   useTitle(t.title);
   const problemText = useProblemText();
-  const [busyWith, setBusyWith] = useState<"token" | "demo" | null>(null);
+  const [busyWith, setBusyWith] = useState<BusyWith>(null);
   const textOf = (problem: unknown) => {
     if (problem instanceof TypeError && /token/i.test(problem.message)) return t.malformed;
     if (problem instanceof ApiError && problem.status === 401) return t.wrong;
@@ -44,7 +126,7 @@ export default function SignIn({
     failure === undefined || isOfTheService(failure) ? undefined : textOf(failure),
   );
 
-  async function open(token: string, by: "token" | "demo") {
+  async function open(token: string, by: NonNullable<BusyWith>) {
     setBusyWith(by);
     setError(undefined);
     try {
@@ -53,12 +135,6 @@ export default function SignIn({
       setBusyWith(null);
       setError(textOf(problem));
     }
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const token = new FormData(event.currentTarget).get("token");
-    if (typeof token === "string" && token.trim()) void open(token, "token");
   }
 
   return (
@@ -75,58 +151,15 @@ export default function SignIn({
         {isOfTheService(failure) && (
           <ProblemNote error={failure} onRetry={() => location.reload()} />
         )}
-        {offersDemo && (
-          <>
-            <div>
-              <Button
-                kind="primary"
-                className={classes(styles.demo)}
-                icon={<Sparkles />}
-                isBusy={busyWith === "demo"}
-                disabled={busyWith !== null}
-                onClick={() => void open(demoToken, "demo")}
-              >
-                {t.demo}
-              </Button>
-              <p className={styles.soft}>{t.demoAbout}</p>
-            </div>
-            <div className={styles.or}>{t.or}</div>
-          </>
-        )}
-        <form className={styles.fields} onSubmit={submit} noValidate>
-          <Field label={t.token} hint={t.hint} errors={error ? [error] : undefined}>
-            {(control) => (
-              <Input
-                name="token"
-                type="password"
-                autoComplete="off"
-                spellCheck={false}
-                placeholder="lea_…"
-                {...control}
-              />
-            )}
-          </Field>
-          <Button
-            type="submit"
-            kind={offersDemo ? "plain" : "primary"}
-            isBusy={busyWith === "token"}
-            disabled={busyWith !== null}
-          >
-            {t.action}
-          </Button>
-        </form>
+        {offersDemo && <Demo busyWith={busyWith} onOpen={() => void open(demoToken, "demo")} />}
+        <TokenForm
+          error={error}
+          kind={offersDemo ? "plain" : "primary"}
+          busyWith={busyWith}
+          onOpen={(token) => void open(token, "token")}
+        />
       </main>
-      <aside className={styles.side}>
-        <p className={styles.pitch}>{t.pitch}</p>
-        <ul className={styles.points}>
-          {t.points.split("\n").map((point) => (
-            <li key={point}>
-              <Check aria-hidden="true" />
-              {point}
-            </li>
-          ))}
-        </ul>
-      </aside>
+      <Pitch />
     </div>
   );
 }

@@ -51,6 +51,25 @@ function LeadText({
   );
 }
 
+function Texts({
+  form,
+  title,
+  names,
+}: {
+  form: Form;
+  title: string;
+  names: typeof WHO | typeof FURTHER;
+}) {
+  return (
+    <fieldset className={styles.fields}>
+      <legend>{title}</legend>
+      {names.map((name) => (
+        <LeadText key={name} form={form} name={name} />
+      ))}
+    </fieldset>
+  );
+}
+
 function Where({ form }: { form: Form }) {
   const t = useTexts(texts);
   const { fields, optionsOf } = useValues();
@@ -111,12 +130,7 @@ export default function LeadForm({
       }}
       next={({ data }) => onSaved(data)}
     >
-      <fieldset className={styles.fields}>
-        <legend>{t.who}</legend>
-        {WHO.map((name) => (
-          <LeadText key={name} form={form} name={name} />
-        ))}
-      </fieldset>
+      <Texts form={form} title={t.who} names={WHO} />
       {isNobody && <p className={styles.hint}>{t.atLeastOne}</p>}
       <Where form={form} />
       {!lead && (
@@ -126,12 +140,7 @@ export default function LeadForm({
         </fieldset>
       )}
       <VariablesEditor form={form} />
-      <fieldset className={styles.fields}>
-        <legend>{t.further}</legend>
-        {FURTHER.map((name) => (
-          <LeadText key={name} form={form} name={name} />
-        ))}
-      </fieldset>
+      <Texts form={form} title={t.further} names={FURTHER} />
       <AreaField
         form={form}
         name="data"

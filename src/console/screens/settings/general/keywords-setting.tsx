@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import { FormField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
@@ -8,6 +8,41 @@ import { Input } from "#console/ui/field";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 import type { Setting } from "./group";
+
+/** Where a word is typed, and added. */
+function NewKeyword({
+  label,
+  onAdd,
+  ...control
+}: Omit<ComponentProps<typeof Input>, "value"> & {
+  label: string;
+  onAdd: (keyword: string) => void;
+}) {
+  const t = useTexts(texts);
+  const [text, setText] = useState("");
+  const add = () => {
+    if (text.trim()) onAdd(text.trim());
+    setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div className={styles.add}>
+      <Input
+        {...control}
+        value={text}
+        placeholder={t.addKeyword}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <IconButton label={t.addTo(label)} kind="plain" icon={<Plus />} onClick={add} />
+    </div>
+  );
+}
 
 /** Words that can be added and taken away one by one. */
 export function KeywordsSetting({
@@ -22,50 +57,27 @@ export function KeywordsSetting({
   hint: string;
 }) {
   const t = useTexts(texts);
-  const [text, setText] = useState("");
-  const keywords = form.values[name];
-  const change = (changed: string[]) => form.set({ [name]: changed });
-  const add = () => {
-    const keyword = text.trim();
-    if (keyword) change([...keywords, keyword]);
-    setText("");
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    add();
-  };
   return (
     <FormField form={form} name={name} label={label} hint={hint}>
-      {(control) => (
+      {(control, keywords, change) => (
         <>
           <div className={styles.keywords}>
             {keywords.map((keyword, index) => (
               <Badge
                 key={`${keyword} ${index}`}
                 removeLabel={t.removeKeyword(keyword)}
-                onRemove={
-                  disabled
-                    ? undefined
-                    : () => change(keywords.filter((_, other) => other !== index))
-                }
+                onRemove={disabled ? undefined : () => change(keywords.toSpliced(index, 1))}
               >
                 {keyword}
               </Badge>
             ))}
           </div>
           {!disabled && (
-            <div className={styles.add}>
-              <Input
-                {...control}
-                value={text}
-                placeholder={t.addKeyword}
-                autoComplete="off"
-                onKeyDown={onKeyDown}
-                onChange={({ target }) => setText(target.value)}
-              />
-              <IconButton label={t.addTo(label)} kind="plain" icon={<Plus />} onClick={add} />
-            </div>
+            <NewKeyword
+              {...control}
+              label={label}
+              onAdd={(keyword) => change([...keywords, keyword])}
+            />
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import valuesEn from "#console/screens/leads/value-texts.en";
-import valuesFr from "#console/screens/leads/value-texts.fr";
+import namesEn from "#console/names/en";
+import namesFr from "#console/names/fr";
 import generalEn from "#console/texts/general.en";
 import generalFr from "#console/texts/general.fr";
 import { namesSetBy } from "#domain/field-names";
@@ -8,8 +8,8 @@ import { leadFields } from "#domain/lead-fields";
 import { choiceIn } from "#features/imports/reading/choice-cell";
 
 it.each([
-  ["en", valuesEn, generalEn],
-  ["fr", valuesFr, generalFr],
+  ["en", namesEn.values, generalEn],
+  ["fr", namesFr.values, generalFr],
 ])("imports read values as the console calls them: %s", (_, values, words) => {
   const named: Record<string, Record<string, string>> = { ...values, pipeline_stage: words.stages };
   const given = Object.entries(leadFields).flatMap(([name, field]) =>

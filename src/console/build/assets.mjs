@@ -9,7 +9,7 @@ const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /node_modules\/lucide-react\/.*\/(arrow-(down|up)|circle-(pause|x)|minus)\.\w+$/,
-  /\/src\/client\/(?!generated\/types\.gen|with-etag)/,
+  /\/src\/client\/(?!generated\/types\.gen|scenario|with-etag)/,
   /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
   /\/src\/console\/(main|(screens\/)?(\w+\/)?(catalogue|parts|routes))\.tsx?$/,
   /\/src\/console\/data\/(forms|lead-name|lists|one-of|queries|store)\b/,

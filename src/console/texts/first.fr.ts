@@ -1,6 +1,4 @@
 export { default as home } from "../screens/home/texts.fr";
 export { default as shell } from "../shell/texts.fr";
 export { default as chart } from "../ui/chart-texts.fr";
-export { default as consents } from "./consents.fr";
 export { default as general } from "./general.fr";
-export { default as runs } from "./runs.fr";

@@ -1,3 +1,5 @@
+import names from "../names/first.en";
+
 export default {
   cancel: "Cancel",
   save: "Save",
@@ -40,14 +42,5 @@ export default {
     noAnswer: "The service could not answer. Try again in a moment.",
     request: (id: string) => `Request ${id}`,
   },
-  stages: {
-    new: "New",
-    contacted: "Contacted",
-    engaged: "Engaged",
-    qualified: "Qualified",
-    call_booked: "Call booked",
-    won: "Won",
-    lost: "Lost",
-  },
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
+  ...names,
 };

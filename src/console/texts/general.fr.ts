@@ -1,3 +1,4 @@
+import names from "../names/first.fr";
 import type { Like } from "./catalogue";
 import type en from "./general.en";
 
@@ -43,14 +44,5 @@ export default {
     noAnswer: "Le service n’a pas pu répondre. Réessayez dans un instant.",
     request: (id: string) => `Requête ${id}`,
   },
-  stages: {
-    new: "Nouveau",
-    contacted: "Contacté",
-    engaged: "Engagé",
-    qualified: "Qualifié",
-    call_booked: "Appel planifié",
-    won: "Gagné",
-    lost: "Perdu",
-  },
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
+  ...names,
 } satisfies Like<typeof en>;

@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       components: [{ type: "BODY", text: "Hello {{1}}, there is a place left." }],
     });
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
-      await page.getByText("The 24-hour window has closed.").waitFor();
+      await page.getByText("The 24-hour window is closed.").waitFor();
       await shoot(page, "inbox-window-closed");
       await page.getByRole("button", { name: "Use a template" }).click();
       await page.getByRole("button", { name: /place_left/ }).click();

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)("the privacy screen", () => {
     await call(token, "POST", `/leads/${lead.id}/opt-out`);
     await withConsole(browser, { token, path: "/privacy" }, async (page) => {
       await page.getByRole("heading", { name: "Who is asking?" }).waitFor();
-      const identity = page.getByLabel("Phone, e-mail or your own id");
+      const identity = page.getByLabel("Phone, e-mail or external id");
       await identity.fill("nobody@example.com");
       await page.getByRole("button", { name: "Find", exact: true }).click();
       await page.getByRole("heading", { name: "Nobody has this address" }).waitFor();

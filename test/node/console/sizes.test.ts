@@ -36,7 +36,8 @@ function withImports(names: string[]) {
   return [...found];
 }
 
-const inLanguage = (language: string) => files.filter((file) => file.includes(`.${language}-`));
+const inLanguage = (language: string) =>
+  files.filter((file) => new RegExp(`(^|\\.)${language}-`).test(file));
 /** Read before the first screen is shown. */
 const isFirst = (file: string) => file.startsWith("first.");
 

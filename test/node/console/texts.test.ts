@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { ts } from "@ts-morph/common";
 import { beforeAll, describe, expect, it } from "vitest";
+import namesEn from "#console/names/en";
+import namesFr from "#console/names/fr";
 
 type Text = string | ((...parts: unknown[]) => string);
 type Texts = { [name: string]: Text | Texts };
@@ -12,6 +14,10 @@ const SHOWN = /^(aria-label|title|placeholder|label|about|alt|hint)$/;
 /** Names, and examples of what machines read. */
 const IN_EVERY_LANGUAGE =
   /^(Lead Engagement|English|Français|WhatsApp|Instagram|⌘K|Ctrl K|lea_…|https:\/\/|UTC)$/;
+
+/** Fields whose names say other things elsewhere. */
+const IN_OTHER_SENSES =
+  /^(age|created|data|email|enrolled_at|id|image|phone|profile|search|tag_ids|tags|updated|variables)$/;
 
 /** The texts of both languages, by the English file. Files that only list others have no own. */
 async function readTexts() {
@@ -63,6 +69,13 @@ function untranslated(file: string) {
   return found.map((text) => `${file}: ${text}`);
 }
 
+/** The field of leads that a text is about; none where its name has other meanings, too. */
+const fieldIn = (path: string) => {
+  const [name = ""] = path.split(".").slice(-1);
+  const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return IN_OTHER_SENSES.test(field) ? "" : field;
+};
+
 describe("the console's texts", () => {
   let catalogues: Awaited<ReturnType<typeof readTexts>>;
   beforeAll(async () => {
@@ -95,14 +108,22 @@ describe("the console's texts", () => {
     expect(same).toEqual([]);
   });
 
-  it("say that a run at an HTTP request node waits for a request, not for a webhook", () => {
-    const waits = catalogues.flatMap(({ en, fr }) =>
-      [...flat(en), ...flat(fr)].flatMap(([name, text]) =>
-        /(^|\.)waits\.webhook$/.test(name) ? [String(text)] : [],
+  it("call each field of leads by one name", () => {
+    const otherNames = (texts: Texts, fields: Record<string, string>) =>
+      flat(texts).filter(([path, text]) => {
+        const name = fields[fieldIn(path)];
+        return name !== undefined && typeof text === "string" && !text.startsWith(name);
+      });
+    const others = catalogues.flatMap(({ file, en, fr }) =>
+      [...otherNames(en, namesEn.fields), ...otherNames(fr, namesFr.fields)].map(
+        ([path, text]) => `${file}: ${path} is “${text}”`,
       ),
     );
-    expect(waits.length).toBeGreaterThan(3);
-    for (const text of waits) expect(text).toMatch(/HTTP/);
+    expect(others).toEqual([]);
+  });
+
+  it("say that a run at an HTTP request node waits for a request, not for a webhook", () => {
+    for (const { runWaits } of [namesEn, namesFr]) expect(runWaits.webhook).toMatch(/HTTP/);
   });
 
   it("stand nowhere else", () => {

@@ -1,3 +1,7 @@
+import names from "#console/names/en";
+
+const { fields } = names;
+
 export default {
   title: "What is in each column?",
   about: (mapped: string, all: string) => `Columns that are imported: ${mapped} of ${all}.`,
@@ -10,7 +14,7 @@ export default {
   blank: "All blank in the first rows",
   samplesElsewhere: "First values are shown in the tab that has sent the file.",
   nobody:
-    "No column says who a row is. Choose at least one for a phone, an e-mail, a name, a username or your own id.",
+    "No column says who a row is. Choose at least one for a phone, an e-mail, a name, a username or an external id.",
   twice: (field: string) => `Several columns become “${field}”. The first that isn't blank counts.`,
   consent: (columns: string, one: boolean) =>
     one
@@ -27,28 +31,14 @@ export default {
   data: "Your own data…",
   groups: { person: "Person", sales: "Sales", consent: "Consent", other: "Other" },
   targets: {
-    phone: "Phone",
-    email: "E-mail",
-    ext_id: "Your own id",
-    username: "Username",
-    full_name: "Full name",
-    first_name: "First name",
-    last_name: "Last name",
-    image: "Picture (URL)",
-    tags: "Tags",
-    pipeline_stage: "Stage",
-    warmth: "Warmth",
-    source: "Source",
-    enrolled_at: "Enrolled at",
-    is_lost: "Lost (yes or no)",
-    lost_reason: "Reason for the loss",
-    is_optout: "Unsubscribed (yes or no)",
-    is_subscribed: "Subscribed (yes or no)",
-    age: "Age",
-    profile: "Profile (JSON)",
-    whatsapp_phone_number_id: "WhatsApp number id",
-    variables: "Variables (JSON)",
-    data: "Data (JSON)",
+    ...fields,
+    image: `${fields.image} (URL)`,
+    is_lost: `${fields.is_lost} (yes or no)`,
+    is_optout: `${fields.is_optout} (yes or no)`,
+    is_subscribed: `${fields.is_subscribed} (yes or no)`,
+    profile: `${fields.profile} (JSON)`,
+    variables: `${fields.variables} (JSON)`,
+    data: `${fields.data} (JSON)`,
   },
   how: "How to import",
   mode: "Leads",

@@ -1,5 +1,8 @@
+import names from "#console/names/fr";
 import type { Like } from "#console/texts/catalogue";
 import type en from "./column-texts.en";
+
+const { fields } = names;
 
 export default {
   title: "Que contient chaque colonne ?",
@@ -13,7 +16,7 @@ export default {
   blank: "Vide dans les premières lignes",
   samplesElsewhere: "Les premières valeurs s’affichent dans l’onglet qui a envoyé le fichier.",
   nobody:
-    "Aucune colonne ne dit qui est une ligne. Choisissez-en au moins une pour un téléphone, un e-mail, un nom, un pseudo ou votre propre identifiant.",
+    "Aucune colonne ne dit qui est une ligne. Choisissez-en au moins une pour un téléphone, un e-mail, un nom, un nom d’utilisateur ou un identifiant externe.",
   twice: (field) =>
     `Plusieurs colonnes deviennent « ${field} ». La première qui n’est pas vide compte.`,
   consent: (columns, one) =>
@@ -31,28 +34,14 @@ export default {
   data: "Vos propres données…",
   groups: { person: "Personne", sales: "Vente", consent: "Consentement", other: "Autre" },
   targets: {
-    phone: "Téléphone",
-    email: "E-mail",
-    ext_id: "Votre identifiant",
-    username: "Pseudo",
-    full_name: "Nom complet",
-    first_name: "Prénom",
-    last_name: "Nom de famille",
-    image: "Photo (URL)",
-    tags: "Étiquettes",
-    pipeline_stage: "Étape",
-    warmth: "Température",
-    source: "Source",
-    enrolled_at: "Inscription",
-    is_lost: "Perdu (oui ou non)",
-    lost_reason: "Raison de la perte",
-    is_optout: "Désinscrit (oui ou non)",
-    is_subscribed: "Abonné (oui ou non)",
-    age: "Âge",
-    profile: "Profil (JSON)",
-    whatsapp_phone_number_id: "Id du numéro WhatsApp",
-    variables: "Variables (JSON)",
-    data: "Données (JSON)",
+    ...fields,
+    image: `${fields.image} (URL)`,
+    is_lost: `${fields.is_lost} (oui ou non)`,
+    is_optout: `${fields.is_optout} (oui ou non)`,
+    is_subscribed: `${fields.is_subscribed} (oui ou non)`,
+    profile: `${fields.profile} (JSON)`,
+    variables: `${fields.variables} (JSON)`,
+    data: `${fields.data} (JSON)`,
   },
   how: "Comment importer",
   mode: "Leads",

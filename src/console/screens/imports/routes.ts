@@ -1,10 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
+import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
-import { all as ofLeads } from "../leads/catalogue";
 import { all } from "./catalogue";
 
-const screen = screensWith(all, ofLeads);
+const screen = screensWith(all, names);
 
 export const importRoutes = [
   createRoute({

@@ -1,6 +1,6 @@
 export default {
   required: "is missing.",
-  one_of: "The row has no phone, e-mail, name, username or id of yours.",
+  one_of: "The row has no phone, e-mail, name, username or external id.",
   string: "is not a text.",
   integer: "is not a whole number.",
   number: "is not a number.",

@@ -3,4 +3,3 @@ export { default as run } from "./lead/run-texts.en";
 export { default as lead } from "./lead/texts.en";
 export { default as timeline } from "./lead/timeline-texts.en";
 export { default as leads } from "./texts.en";
-export { default as value } from "./value-texts.en";

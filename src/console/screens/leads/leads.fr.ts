@@ -3,4 +3,3 @@ export { default as run } from "./lead/run-texts.fr";
 export { default as lead } from "./lead/texts.fr";
 export { default as timeline } from "./lead/timeline-texts.fr";
 export { default as leads } from "./texts.fr";
-export { default as value } from "./value-texts.fr";

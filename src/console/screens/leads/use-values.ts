@@ -1,13 +1,17 @@
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { CHOICES, type ChoiceName } from "./fields";
-import { type ChoiceTexts, valueTexts } from "./value-texts";
+
+/** Texts of the values of a field, by value. */
+type ChoiceTexts = Record<string, string>;
 
 /** What people call fields of leads, and the values of those that have few. */
 export function useValues() {
-  const t = useTexts(valueTexts);
+  const t = useTexts(nameTexts);
   const { stages } = useTexts(general);
-  const textsOf = (name: ChoiceName): ChoiceTexts => (name === "pipeline_stage" ? stages : t[name]);
+  const textsOf = (name: ChoiceName): ChoiceTexts =>
+    name === "pipeline_stage" ? stages : t.values[name];
   return {
     fields: t.fields,
     textOf: (name: ChoiceName, value: string) => textsOf(name)[value] ?? value,

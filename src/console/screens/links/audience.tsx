@@ -1,4 +1,5 @@
 import { Device } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
@@ -17,6 +18,7 @@ export function countryName(country: string | null, format: Formats, unknown: st
 /** On which devices recipients clicked in the chosen range, and in which countries. */
 export function Audience({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
+  const names = useTexts(nameTexts);
   const format = useFormat();
   const { range, stats } = useShownStats(linkId);
   // The chart beside it says what is wrong.
@@ -32,7 +34,7 @@ export function Audience({ linkId }: { linkId: number }) {
           <Bars
             rows={Object.values(Device)
               .map((device) => ({
-                name: t.deviceNames[device],
+                name: names.devices[device],
                 count: devices[device],
               }))
               .sort((a, b) => b.count - a.count)}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone, Tablet } from "lucide-react";
 import { type Device, type LinkClick, listLinkClicks } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -32,6 +33,7 @@ function referrersOf(clicks: readonly LinkClick[], unknown: string) {
 /** The latest clicks of recipients as they happen, and where they were made. */
 export function Clicks({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
+  const { devices } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
   const clicks = useQuery({
@@ -59,7 +61,7 @@ export function Clicks({ linkId }: { linkId: number }) {
                 <LeadOf id={click.lead_id} />
                 {click.suspected_scanner && <Badge tone="amber">{t.scanner}</Badge>}
                 <span className={styles.trace}>
-                  <Icon aria-label={t.deviceNames[click.device]} />
+                  <Icon aria-label={devices[click.device]} />
                   {click.country && countryName(click.country, format, t.unknownCountry)}
                   <time dateTime={click.clicked_at} title={format.dateTime(click.clicked_at)}>
                     {format.relative(click.clicked_at)}

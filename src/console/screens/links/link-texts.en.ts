@@ -33,7 +33,6 @@ export default {
     no_user_agent: "Without a browser’s name",
   },
   devices: "Devices",
-  deviceNames: { mobile: "Phone", tablet: "Tablet", desktop: "Computer" },
   countries: "Countries",
   referrers: "Clicked in",
   unknownCountry: "Unknown",

@@ -36,7 +36,6 @@ export default {
     no_user_agent: "Sans nom de navigateur",
   },
   devices: "Appareils",
-  deviceNames: { mobile: "Téléphone", tablet: "Tablette", desktop: "Ordinateur" },
   countries: "Pays",
   referrers: "Cliqué dans",
   unknownCountry: "Inconnu",

@@ -4,6 +4,7 @@ import { TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useAction } from "#console/data/forms";
 import { saveFile } from "#console/data/save-file";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
@@ -24,6 +25,7 @@ export function ConsentFilterFields({
   onChange: (filters: ConsentFilters) => void;
 }) {
   const t = useTexts(consentTexts);
+  const { consentKinds } = useTexts(nameTexts);
   const { kind, lead, ...days } = filters;
   const ofLead = lead ? { lead } : {};
   const ofKind = kind ? { kind } : {};
@@ -47,8 +49,8 @@ export function ConsentFilterFields({
         value={kind ?? "all"}
         options={[
           ["all", t.anyKind],
-          ["opted_out", t.kinds.opted_out],
-          ["opted_in", t.kinds.opted_in],
+          ["opted_out", consentKinds.opted_out],
+          ["opted_in", consentKinds.opted_in],
         ]}
         onChange={(chosen) =>
           onChange({ ...ofLead, ...days, ...(chosen !== "all" && { kind: chosen }) })

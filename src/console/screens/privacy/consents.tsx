@@ -4,6 +4,7 @@ import { listAllConsents } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
@@ -26,6 +27,7 @@ const queryOf = ({ kind, from, to, lead }: ConsentFilters) => ({
 /** Every opt-in and opt-out of the workspace. */
 export default function Consents() {
   const t = useTexts(consentTexts);
+  const { consentKinds, consentMethods } = useTexts(nameTexts);
   const format = useFormat();
   const navigate = useNavigate();
   const filters = useSearch({ from: "/privacy/consents" });
@@ -70,11 +72,11 @@ export default function Consents() {
                   </td>
                   <td>
                     <Badge tone={consent.kind === "opted_out" ? "red" : "green"}>
-                      {t.kinds[consent.kind]}
+                      {consentKinds[consent.kind]}
                     </Badge>
                   </td>
                   <td className={styles.how}>
-                    {t.methods[consent.method]}
+                    {consentMethods[consent.method]}
                     {consent.message_id !== null && (
                       <span className={styles.detail}>{t.message(String(consent.message_id))}</span>
                     )}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { getLeadBundle, type Lead } from "#client";
 import { useAction } from "#console/data/forms";
 import { leadName } from "#console/data/lead-name";
+import { nameTexts } from "#console/names/texts";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -23,6 +24,7 @@ const pathOfLead = (id: number): string => `/leads/${id}`;
 
 /** Who was found, and what can be done for them. */
 export function FoundPerson({ lead }: { lead: Lead }) {
+  const { fields } = useTexts(nameTexts);
   const t = useTexts(texts);
   const g = useTexts(general);
   const format = useFormat();
@@ -84,10 +86,10 @@ export function FoundPerson({ lead }: { lead: Lead }) {
         <Facts
           facts={[
             [t.facts.id, String(lead.id)],
-            [t.facts.phone, lead.phone && <Contact lead={lead} field="phone" />],
-            [t.facts.email, lead.email && <Contact lead={lead} field="email" />],
-            [t.facts.extId, lead.ext_id],
-            [t.facts.username, lead.username && `@${lead.username}`],
+            [fields.phone, lead.phone && <Contact lead={lead} field="phone" />],
+            [fields.email, lead.email && <Contact lead={lead} field="email" />],
+            [fields.ext_id, lead.ext_id],
+            [fields.username, lead.username && `@${lead.username}`],
             [t.facts.since, format.dateTime(lead.created_at)],
           ]}
         />

@@ -12,7 +12,7 @@ export default {
     consents: "Consentements",
     retention: "Conservation",
   },
-  who: "Téléphone, e-mail ou votre identifiant",
+  who: "Téléphone, e-mail ou identifiant externe",
   whoHint:
     "Exactement comme la personne le donne. Un numéro de téléphone peut s’écrire dans n’importe quel format.",
   find: "Trouver",
@@ -35,10 +35,6 @@ export default {
   erase: "Effacer…",
   facts: {
     id: "Lead",
-    phone: "Téléphone",
-    email: "E-mail",
-    extId: "Votre identifiant",
-    username: "Pseudo",
     since: "Connu depuis",
   },
   held: (name) => `Ce qui est détenu sur ${name}`,

@@ -1,4 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
+import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
 import { all } from "./catalogue";
@@ -18,6 +19,6 @@ export const scenarioRoutes = [
       panel: isPanelName(panel) ? panel : undefined,
       run: typeof run === "number" ? run : undefined,
     }),
-    component: screensWith(all)(() => import("./editor/editor")),
+    component: screensWith(all, names)(() => import("./editor/editor")),
   }),
 ];

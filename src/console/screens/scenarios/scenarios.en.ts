@@ -4,7 +4,6 @@ export { default as node } from "./editor/node-texts.en";
 export { default as editor } from "./editor/texts.en";
 export { default as warning } from "./editor/warning-texts.en";
 export { default as nodes } from "./nodes/texts.en";
-export { default as run } from "./panels/run-texts.en";
 export { default as runs } from "./panels/runs/texts.en";
 export { default as simulation } from "./panels/simulation/texts.en";
 export { default as statistics } from "./panels/statistics/texts.en";

@@ -4,7 +4,6 @@ export { default as node } from "./editor/node-texts.fr";
 export { default as editor } from "./editor/texts.fr";
 export { default as warning } from "./editor/warning-texts.fr";
 export { default as nodes } from "./nodes/texts.fr";
-export { default as run } from "./panels/run-texts.fr";
 export { default as runs } from "./panels/runs/texts.fr";
 export { default as simulation } from "./panels/simulation/texts.fr";
 export { default as statistics } from "./panels/statistics/texts.fr";

@@ -1,11 +1,12 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { names } from "#console/names/catalogue";
 import { firstPart } from "#console/shell/parts";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
 import { all } from "./catalogue";
 import { parts } from "./parts";
 
-const screen = screensWith(all);
+const screen = screensWith(all, names);
 
 const settings = createRoute({
   getParentRoute: () => root,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { BlockReason, Platform } from "#client";
 import { platformRow } from "#console/data/platforms";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Note } from "#console/ui/states";
 import styles from "./composer.module.css";
@@ -18,16 +19,19 @@ export function RefusalNote({
   name: string;
   children?: ReactNode;
 }) {
-  const t = useTexts(texts).refusals;
+  const t = useTexts(texts);
+  const { failures } = useTexts(nameTexts);
   const about =
     refusal === "window_closed" && !platformRow(platform).hasTemplates
-      ? t.window_closedInstagram
-      : t[`${refusal}About`];
+      ? t.noTemplates
+      : refusal === "template_refused"
+        ? undefined
+        : t.refusals[refusal];
   return (
     <div className={styles.refusal} role="status">
       <Note tone={refusal === "opted_out" ? "red" : "amber"}>
         <p>
-          <b>{refusal === "opted_out" ? t.opted_out(name) : t[refusal]}</b> {about}
+          <b>{refusal === "opted_out" ? t.unsubscribed(name) : failures[refusal]}</b> {about}
         </p>
         {children}
       </Note>

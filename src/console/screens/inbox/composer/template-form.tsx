@@ -10,6 +10,7 @@ import {
 } from "#client";
 import { useFieldErrors } from "#console/data/forms";
 import { useMayPreview } from "#console/data/may-do";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
@@ -56,6 +57,7 @@ export function TemplateForm({
   onSend: (body: MessageInput, shown: string) => void;
 }) {
   const all = useTexts(texts);
+  const { failures } = useTexts(nameTexts);
   const t = all.templates;
   const warnings = useTexts(messageWarningTexts);
   const client = useClient();
@@ -148,9 +150,7 @@ export function TemplateForm({
       {hasPlace && <Note tone="amber">{t.location}</Note>}
       {refusal && (
         <Note tone="red">
-          {refusal === "opted_out"
-            ? all.refusals.opted_out(lead?.first_name ?? "")
-            : all.refusals[refusal]}
+          {refusal === "opted_out" ? all.unsubscribed(lead?.first_name ?? "") : failures[refusal]}
         </Note>
       )}
       {isFilled &&

@@ -1,7 +1,7 @@
 import { listConsents } from "#client";
 import { useList } from "#console/data/lists";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
-import { consentTexts } from "#console/texts/consents";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Stack } from "#console/ui/stack";
@@ -13,7 +13,7 @@ import { texts } from "./texts";
 /** When the lead unsubscribed and subscribed, and how they said so. */
 export function Consents({ lead }: { lead: number }) {
   const t = useTexts(texts);
-  const { kinds, methods } = useTexts(consentTexts);
+  const { consentKinds, consentMethods } = useTexts(nameTexts);
   const format = useFormat();
   const { items, error, isPending } = useList(["inbox", "consents", lead], (client, page, signal) =>
     listConsents({ client, signal, path: { lead }, query: page }),
@@ -25,8 +25,8 @@ export function Consents({ lead }: { lead: number }) {
     <Stack as="ul" gap={3}>
       {items.map(({ id, kind, method, at }) => (
         <li key={id} className={styles.consent}>
-          <Badge tone={kind === "opted_out" ? "red" : "green"}>{kinds[kind]}</Badge>
-          <span>{methods[method]}</span>
+          <Badge tone={kind === "opted_out" ? "red" : "green"}>{consentKinds[kind]}</Badge>
+          <span>{consentMethods[method]}</span>
           <time dateTime={at}>{format.date(at)}</time>
         </li>
       ))}

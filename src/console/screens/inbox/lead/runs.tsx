@@ -5,11 +5,11 @@ import { useState } from "react";
 import { cancelRun, listAllRuns, pauseRun, type Run, resumeRun } from "#client";
 import { useScenario } from "#console/data/scenario-names";
 import { useLiveQueries } from "#console/live/live";
+import { nameTexts } from "#console/names/texts";
 import { TONES } from "#console/screens/scenarios/panels/runs/state";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { runStateTexts } from "#console/texts/runs";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
@@ -37,7 +37,7 @@ const RUN_EVENTS = [
 
 function RunActions({ run }: { run: Run }) {
   const t = useTexts(texts);
-  const r = useTexts(runStateTexts);
+  const names = useTexts(nameTexts);
   const client = useClient();
   const cache = useQueryClient();
   const toastProblem = useProblemToast();
@@ -50,23 +50,23 @@ function RunActions({ run }: { run: Run }) {
       <Menu trigger={<IconButton label={t.runActions} size="small" icon={<Ellipsis />} />}>
         {run.paused_at === null ? (
           <MenuItem icon={<Pause />} onSelect={() => void act(pauseRun({ client, path }))}>
-            {r.pause}
+            {names.runs.pause}
           </MenuItem>
         ) : (
           <MenuItem icon={<Play />} onSelect={() => void act(resumeRun({ client, path }))}>
-            {r.resume}
+            {names.runs.resume}
           </MenuItem>
         )}
         <MenuItem icon={<CircleX />} isDanger onSelect={() => setAsking(true)}>
-          {r.cancel}
+          {names.runs.cancel}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={r.cancel}
+        title={names.runs.cancel}
         about={t.cancelRunAbout}
-        action={r.cancel}
+        action={names.runs.cancel}
         onConfirm={async () => {
           await cancelRun({ client, path });
           await refresh();
@@ -78,7 +78,7 @@ function RunActions({ run }: { run: Run }) {
 
 function RunItem({ run }: { run: Run }) {
   const t = useTexts(texts);
-  const r = useTexts(runStateTexts);
+  const names = useTexts(nameTexts);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
   const name = useScenario(run.scenario_id)?.name;
@@ -91,15 +91,15 @@ function RunItem({ run }: { run: Run }) {
         <Link to={scenario} preload={false}>
           {name ?? t.scenario(run.scenario_id)}
         </Link>
-        <Badge tone={TONES[run.state]}>{r.states[run.state]}</Badge>
+        <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
         {!isOver && mayWrite && <RunActions run={run} />}
       </div>
       <p className={styles.about}>
         {run.ended_at
           ? t.ended(format.short(run.ended_at))
           : [
-              run.waiting_for && r.waits[run.waiting_for],
-              run.next_at && r.until(format.dateTime(run.next_at)),
+              run.waiting_for && names.runWaits[run.waiting_for],
+              run.next_at && names.runs.until(format.dateTime(run.next_at)),
             ]
               .filter(Boolean)
               .join(", ")}
@@ -122,7 +122,7 @@ function RunItem({ run }: { run: Run }) {
 /** The scenarios that the lead is in or has been in. */
 export function Runs({ lead }: { lead: number }) {
   const t = useTexts(texts);
-  const r = useTexts(runStateTexts);
+  const names = useTexts(nameTexts);
   const client = useClient();
   const enabled = useMay("scenarios:read");
   const runs = useQuery({
@@ -138,7 +138,7 @@ export function Runs({ lead }: { lead: number }) {
     <Section name="runs" title={t.runs} count={active}>
       {runs.isPending && <LoadingRows rows={2} />}
       {runs.error && <ProblemNote error={runs.error} />}
-      {runs.data?.length === 0 && <Soft>{r.none}</Soft>}
+      {runs.data?.length === 0 && <Soft>{names.runs.none}</Soft>}
       {runs.data && runs.data.length > 0 && (
         <Stack as="ul" gap={3}>
           {runs.data.map((run) => (

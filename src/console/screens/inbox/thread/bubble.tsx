@@ -2,10 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Bot, CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
 import { deleteNote, type Message } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
+import { wordFor } from "#console/texts/word-for";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { ConfirmDialog } from "#console/ui/dialog";
@@ -65,6 +67,7 @@ function NoteBubble({ message }: { message: Message }) {
 /** Why a message was not sent, and its way out where there is one. */
 function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
   const t = useTexts(texts);
+  const { failures } = useTexts(nameTexts);
   const format = useFormat();
   const session = useSession();
   const mayWrite = useMay("conversations:write");
@@ -74,7 +77,7 @@ function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
   return (
     <div className={classes(styles.failure, !isFinal && styles.held)}>
       <p title={error.message}>
-        {t.reasons[error.reason]}
+        {failures[error.reason]} {wordFor(t.remedies, error.reason)}
         {error.retry_at && !isFinal && ` ${t.retryAt(format.dateTime(error.retry_at))}`}
       </p>
       {isFinal && mayWrite && maySend && message.type === "text" && text && (

@@ -1,6 +1,6 @@
 import type { LeadUpdatedEvent } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
-import { valueTexts } from "../value-texts";
 import styles from "./timeline.module.css";
 
 type Changes = LeadUpdatedEvent["data"]["changes"];
@@ -12,7 +12,7 @@ const textOf = (value: unknown) => (isPlain(value) ? String(value) : null);
 
 /** The fields that have changed, with what they were and are where that is short to say. */
 export function Changes({ changes }: { changes: Changes }) {
-  const { fields } = useTexts(valueTexts);
+  const { fields } = useTexts(nameTexts);
   const names: Record<string, string> = fields;
   const nameOf = (field: string) => names[field] ?? field.replace(/^variables\./, "");
   return (

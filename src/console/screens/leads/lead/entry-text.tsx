@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 import type { Event, Lead } from "#client";
 import { useTokenName } from "#console/data/token-names";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
-import { consentTexts } from "#console/texts/consents";
 import { useFormat } from "#console/texts/format";
-import { runStateTexts } from "#console/texts/runs";
 import { Badge } from "#console/ui/badge";
 import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
 import { Changes } from "./changes";
 import { countryName } from "./country";
 import { LinkName, ScenarioLink } from "./names";
-import { runTexts } from "./run-texts";
 import type { Entry } from "./timeline";
 import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
@@ -19,9 +17,7 @@ import { timelineTexts } from "./timeline-texts";
 /** What an entry other than a message says. */
 export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
   const t = useTexts(timelineTexts);
-  const r = useTexts(runTexts);
-  const { states } = useTexts(runStateTexts);
-  const c = useTexts(consentTexts);
+  const names = useTexts(nameTexts);
   const { textOf } = useValues();
   const format = useFormat();
   switch (entry.kind) {
@@ -44,16 +40,16 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "runEnded":
       return (
         <p>
-          {states[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
+          {names.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
           {entry.run.end_reason && (
-            <span className={styles.soft}> · {r.endReasons[entry.run.end_reason]}</span>
+            <span className={styles.soft}> · {names.endReasons[entry.run.end_reason]}</span>
           )}
         </p>
       );
     case "click": {
       const { click } = entry;
       const country = click.country && countryName(click.country, format.locale);
-      const about = [t.devices[click.device], country, click.suspected_scanner && t.scanner];
+      const about = [names.devices[click.device], country, click.suspected_scanner && t.scanner];
       return (
         <p>
           {t.clicked} <LinkName id={click.short_link_id} />
@@ -64,8 +60,8 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "consent":
       return (
         <p>
-          {c.kinds[entry.consent.kind]}
-          <span className={styles.soft}> · {c.methods[entry.consent.method]}</span>
+          {names.consentKinds[entry.consent.kind]}
+          <span className={styles.soft}> · {names.consentMethods[entry.consent.method]}</span>
         </p>
       );
     case "event":

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Lead, listIdentities } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { consentTexts } from "#console/texts/consents";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
@@ -89,7 +89,7 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
 
 export function ConsentsCard({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
-  const c = useTexts(consentTexts);
+  const c = useTexts(nameTexts);
   const format = useFormat();
   const { items } = useConsents(lead.id);
   if (items.length === 0) return null;
@@ -98,9 +98,9 @@ export function ConsentsCard({ lead }: { lead: Lead }) {
       <ul className={styles.list}>
         {items.map(({ id, kind, method, at }) => (
           <li key={id}>
-            <Badge tone={kind === "opted_in" ? "green" : "red"}>{c.kinds[kind]}</Badge>
+            <Badge tone={kind === "opted_in" ? "green" : "red"}>{c.consentKinds[kind]}</Badge>
             <span className={styles.soft}>
-              {c.methods[method]} · {format.date(at)}
+              {c.consentMethods[method]} · {format.date(at)}
             </span>
           </li>
         ))}

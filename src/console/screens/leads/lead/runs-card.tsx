@@ -2,12 +2,12 @@ import { Ellipsis } from "lucide-react";
 import { type Client, cancelRun, type Lead, pauseRun, type Run, resumeRun } from "#client";
 import { useAction } from "#console/data/forms";
 import { LoadMoreButton } from "#console/data/load-more";
+import { nameTexts } from "#console/names/texts";
 import { TONES } from "#console/screens/scenarios/panels/runs/state";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { runStateTexts } from "#console/texts/runs";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
@@ -27,7 +27,7 @@ const act = (client: Client, { run, action }: { run: number; action: keyof typeo
 /** The scenarios that the lead goes through, and has gone through. */
 export function RunsCard({ lead }: { lead: Lead }) {
   const t = useTexts(runTexts);
-  const r = useTexts(runStateTexts);
+  const names = useTexts(nameTexts);
   const reloaded = useLeadChange(lead.id);
   const list = useRuns(lead.id);
   const { run, error } = useAction(act, { onDone: reloaded });
@@ -36,7 +36,9 @@ export function RunsCard({ lead }: { lead: Lead }) {
       {list.isPending && <LoadingRows rows={2} />}
       {list.error && <ProblemNote error={list.error} />}
       {error && <ProblemNote error={error} />}
-      {list.items.length === 0 && !list.isPending && <p className={styles.soft}>{r.none}</p>}
+      {list.items.length === 0 && !list.isPending && (
+        <p className={styles.soft}>{names.runs.none}</p>
+      )}
       <ul className={styles.list}>
         {list.items.map((item) => (
           <RunLine
@@ -52,16 +54,15 @@ export function RunsCard({ lead }: { lead: Lead }) {
 }
 
 function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTIONS) => void }) {
-  const t = useTexts(runTexts);
-  const r = useTexts(runStateTexts);
+  const names = useTexts(nameTexts);
   const g = useTexts(general);
   const format = useFormat();
   const mayWrite = useMay("scenarios:write");
   const isOver = run.ended_at !== null;
   const about = [
-    run.waiting_for && !run.paused_at && r.waits[run.waiting_for],
-    run.next_at && !isOver && !run.paused_at && r.until(format.dateTime(run.next_at)),
-    run.end_reason && t.endReasons[run.end_reason],
+    run.waiting_for && !run.paused_at && names.runWaits[run.waiting_for],
+    run.next_at && !isOver && !run.paused_at && names.runs.until(format.dateTime(run.next_at)),
+    run.end_reason && names.endReasons[run.end_reason],
     run.ended_at ? format.date(run.ended_at) : null,
   ].filter(Boolean);
   return (
@@ -70,16 +71,16 @@ function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTION
         <ScenarioLink id={run.scenario_id} />
         <span className={styles.soft}>{about.join(" · ")}</span>
       </span>
-      <Badge tone={TONES[run.state]}>{r.states[run.state]}</Badge>
+      <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
       {mayWrite && !isOver && (
         <Menu trigger={<IconButton size="small" label={g.more} icon={<Ellipsis />} />}>
           {run.paused_at === null ? (
-            <MenuItem onSelect={() => onAct("pause")}>{r.pause}</MenuItem>
+            <MenuItem onSelect={() => onAct("pause")}>{names.runs.pause}</MenuItem>
           ) : (
-            <MenuItem onSelect={() => onAct("resume")}>{r.resume}</MenuItem>
+            <MenuItem onSelect={() => onAct("resume")}>{names.runs.resume}</MenuItem>
           )}
           <MenuItem isDanger onSelect={() => onAct("cancel")}>
-            {r.cancel}
+            {names.runs.cancel}
           </MenuItem>
         </Menu>
       )}

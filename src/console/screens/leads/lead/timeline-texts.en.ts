@@ -46,7 +46,6 @@ export default {
   runStarted: "Began",
   clicked: "Clicked",
   scanner: "perhaps a scanner",
-  devices: { mobile: "phone", tablet: "tablet", desktop: "computer" },
   events: {
     "lead.updated": "Changed",
     "lead.tag_added": "Got the tag",

@@ -49,7 +49,6 @@ export default {
   runStarted: "A commencé",
   clicked: "A cliqué sur",
   scanner: "peut-être un robot",
-  devices: { mobile: "téléphone", tablet: "tablette", desktop: "ordinateur" },
   events: {
     "lead.updated": "Modifié",
     "lead.tag_added": "A reçu l’étiquette",

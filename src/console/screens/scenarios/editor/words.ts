@@ -76,7 +76,7 @@ export function valueText(words: Words, field: string, value: unknown): string {
 export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
   field.startsWith("variables.")
     ? field.slice("variables.".length)
-    : (lookup(fields.leadFields, field) ?? lookup(fields.labels, field) ?? field);
+    : (lookup(fields.labels, field) ?? field);
 
 function clauseText(words: Words, clause: unknown) {
   if (!isObject(clause)) return "";

@@ -1,6 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { wordFor } from "../word-for";
+import { wordFor } from "#console/texts/word-for";
 import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
 import { nodeTexts } from "./texts";
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { listRuns, type RunState } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
+import { nameTexts } from "#console/names/texts";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Select } from "#console/ui/field";
@@ -12,7 +13,6 @@ import { useLiveFigures } from "../live-figures";
 import { useNodeNames } from "../nodes/node-names";
 import type { PanelProps } from "./panel";
 import { PanelFrame } from "./panel-frame";
-import { runTexts } from "./run-texts";
 import { Migrate } from "./runs/migrate";
 import { RunDetail } from "./runs/run-detail";
 import { RunItem } from "./runs/run-item";
@@ -27,7 +27,7 @@ const RANGES = [1, 7, 30];
 export default function Runs(props: PanelProps) {
   const { scenario, graph, onClose } = props;
   const t = useTexts(texts);
-  const { states } = useTexts(runTexts);
+  const { runStates } = useTexts(nameTexts);
   const mayWrite = useMay("scenarios:write");
   const names = useNodeNames(graph.nodes);
   const [state, setState] = useState<RunState | "">("");
@@ -68,7 +68,7 @@ export default function Runs(props: PanelProps) {
               <option value="">{t.anyState}</option>
               {STATES.map((one) => (
                 <option key={one} value={one}>
-                  {states[one]}
+                  {runStates[one]}
                 </option>
               ))}
             </Select>

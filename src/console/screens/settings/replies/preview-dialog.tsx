@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type CannedReply, type LeadListItem, listLeads, previewCannedReply } from "#client";
 import { LeadInput } from "#console/data/lead-input";
 import { leadName } from "#console/data/lead-name";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -20,6 +21,7 @@ const SHOWN = 5;
 export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const { replies: t } = useTexts(texts);
   const c = useTexts(general);
+  const { failures } = useTexts(nameTexts);
   const client = useClient();
   const [text, setText] = useState("");
   const [lead, setLead] = useState<LeadListItem | null>(null);
@@ -68,7 +70,7 @@ export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose:
           <p className={styles.bubble} dir="auto">
             {shown.text}
           </p>
-          {shown.refusal && <Note tone="amber">{t.refusals[shown.refusal]}</Note>}
+          {shown.refusal && <Note tone="amber">{t.notNow(failures[shown.refusal])}</Note>}
         </>
       )}
     </Dialog>

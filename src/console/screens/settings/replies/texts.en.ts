@@ -17,12 +17,5 @@ export default {
   preview: (shortcut: string) => `Preview /${shortcut}`,
   previewAbout: "Choose a lead to see what they would get.",
   noLead: "No such lead.",
-  refusals: {
-    opted_out: "It would not be sent now: the lead has unsubscribed.",
-    no_channel: "It would not be sent now: there is no channel for it.",
-    channel_stopped: "It would not be sent now: the channel is stopped.",
-    no_identity: "It would not be sent now: the lead can't be reached on the channel.",
-    window_closed: "It would not be sent now: the lead has not written for 24 hours.",
-    template_refused: "It would not be sent now: the template was refused.",
-  },
+  notNow: (why: string) => `It would not be sent now. ${why}`,
 };

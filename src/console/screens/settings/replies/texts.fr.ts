@@ -21,12 +21,5 @@ export default {
   preview: (shortcut: string) => `Aperçu de /${shortcut}`,
   previewAbout: "Choisissez un lead pour voir ce qu’il recevrait.",
   noLead: "Aucun lead trouvé.",
-  refusals: {
-    opted_out: "Elle ne partirait pas maintenant : le lead est désinscrit.",
-    no_channel: "Elle ne partirait pas maintenant : aucun canal ne convient.",
-    channel_stopped: "Elle ne partirait pas maintenant : le canal est arrêté.",
-    no_identity: "Elle ne partirait pas maintenant : le lead est injoignable sur ce canal.",
-    window_closed: "Elle ne partirait pas maintenant : le lead n’a pas écrit depuis 24 heures.",
-    template_refused: "Elle ne partirait pas maintenant : le modèle a été refusé.",
-  },
+  notNow: (why: string) => `Elle ne partirait pas maintenant. ${why}`,
 } satisfies Like<typeof en>;

@@ -4,6 +4,7 @@ import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, useWords } from "../words";
+import { BOOLEANS, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
@@ -13,35 +14,8 @@ import { fieldTexts } from "./texts";
 import { ValueInput } from "./values";
 import { variablesIn } from "./variables";
 
-const VARIABLE = "variables.";
 const LISTS = ["in", "not_in"];
 const UNARY = ["is_set", "is_not_set"];
-const BOOLEANS = ["is_optout", "is_lost", "window_open"];
-
-const CHOICES = [
-  "source",
-  "warmth",
-  "pipeline_stage",
-  "occupation_status",
-  "maturity_level",
-  "engagement_level",
-  "lost_reason",
-  "tags",
-];
-const NUMBERS = ["id", "age"];
-const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
-const DATES = ["before", "after", "within_days"];
-
-/** The operators that say something of each kind of field. */
-function operatorsFor(field: string, all: readonly string[]) {
-  if (BOOLEANS.includes(field)) return ["equals", "not_equals"];
-  if (CHOICES.includes(field))
-    return ["in", "not_in", "equals", "not_equals", "is_set", "is_not_set"];
-  if (NUMBERS.includes(field)) return ["equals", "not_equals", ...SIZES, "is_set", "is_not_set"];
-  if (field.startsWith(VARIABLE)) return all;
-  const senseless = field === "last_reply" ? SIZES : [...SIZES, ...DATES];
-  return all.filter((op) => !senseless.includes(op));
-}
 
 function FieldSelect({ value, onChange }: { value: string; onChange: (field: string) => void }) {
   const t = useTexts(fieldTexts);
@@ -59,7 +33,7 @@ function FieldSelect({ value, onChange }: { value: string; onChange: (field: str
             value={isListed ? value : VARIABLE}
             onChange={({ target }) => onChange(target.value)}
           >
-            {Object.keys(t.leadFields).map((field) => (
+            {LEAD_FIELDS.map((field) => (
               <option key={field} value={field}>
                 {fieldName(words, field)}
               </option>

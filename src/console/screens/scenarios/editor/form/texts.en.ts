@@ -1,9 +1,10 @@
+import names from "#console/names/en";
 import fieldNames from "./field-names.en";
 import hintTexts from "./hint-texts.en";
 
 export default {
   ...fieldNames,
-  warmths: { cold: "Cold", warm: "Warm", hot: "Hot" },
+  warmths: names.values.warmth,
   values: {
     fail: "Fail",
     skip: "Skip the message",

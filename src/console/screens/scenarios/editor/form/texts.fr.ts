@@ -1,3 +1,4 @@
+import names from "#console/names/fr";
 import type { Like } from "#console/texts/catalogue";
 import fieldNames from "./field-names.fr";
 import hintTexts from "./hint-texts.fr";
@@ -5,7 +6,7 @@ import type en from "./texts.en";
 
 export default {
   ...fieldNames,
-  warmths: { cold: "Froid", warm: "Tiède", hot: "Chaud" },
+  warmths: names.values.warmth,
   values: {
     fail: "Échouer",
     skip: "Passer le message",

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
 import { explainRun, type SendingGate } from "#client";
-import { wordFor } from "#console/screens/scenarios/word-for";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { wordFor } from "#console/texts/word-for";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./runs.module.css";
 import { texts } from "./texts";

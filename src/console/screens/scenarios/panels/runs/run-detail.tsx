@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { getRun, listRunSteps } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
+import { nameTexts } from "#console/names/texts";
 import { useLiveFigures } from "#console/screens/scenarios/live-figures";
 import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
@@ -16,7 +17,6 @@ import { Facts } from "#console/ui/layout";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Clip } from "#console/ui/text";
 import type { PanelProps } from "../panel";
-import { runTexts } from "../run-texts";
 import { Gates } from "./gates";
 import { RunActions } from "./run-actions";
 import { RunLead } from "./run-lead";
@@ -37,7 +37,7 @@ export function RunDetail({
   onBack: () => void;
 }) {
   const t = useTexts(texts);
-  const { states, reasons, waits } = useTexts(runTexts);
+  const { runStates, endReasons, runWaits } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
   const names = useNodeNames(graph.nodes);
@@ -80,9 +80,9 @@ export function RunDetail({
         <>
           <div className={styles.item}>
             <RunLead id={run.lead_id}>
-              {run.waiting_for && <p className={styles.where}>{waits[run.waiting_for]}</p>}
+              {run.waiting_for && <p className={styles.where}>{runWaits[run.waiting_for]}</p>}
             </RunLead>
-            <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
+            <Badge tone={TONES[run.state]}>{runStates[run.state]}</Badge>
           </div>
           {run.paused_at && run.pause_reason && (
             <Note tone="amber">{t.pausedBy[run.pause_reason]}</Note>
@@ -93,7 +93,7 @@ export function RunDetail({
               [t.enrolledAt, format.dateTime(run.enrolled_at)],
               [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
               [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
-              [t.endReason, run.end_reason && reasons[run.end_reason]],
+              [t.endReason, run.end_reason && endReasons[run.end_reason]],
               [t.follows, t.version(run.scenario_version)],
             ]}
           />

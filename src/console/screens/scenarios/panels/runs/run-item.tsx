@@ -1,12 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import type { Run } from "#client";
+import { nameTexts } from "#console/names/texts";
 import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { useSeen } from "#console/ui/use-seen";
-import { runTexts } from "../run-texts";
 import { RunLead, useRunLead } from "./run-lead";
 import styles from "./runs.module.css";
 import { TONES } from "./state";
@@ -23,7 +23,7 @@ export function RunItem({
   onOpen: () => void;
 }) {
   const t = useTexts(texts);
-  const { states, reasons } = useTexts(runTexts);
+  const { runStates, endReasons } = useTexts(nameTexts);
   const format = useFormat();
   const [ref, isSeen] = useSeen<HTMLLIElement>();
   const name = useRunLead(run.lead_id, isSeen);
@@ -31,10 +31,10 @@ export function RunItem({
   return (
     <li ref={ref} className={styles.item}>
       <RunLead id={run.lead_id} size="2rem" isWanted={isSeen}>
-        <p className={styles.where}>{run.end_reason ? reasons[run.end_reason] : at}</p>
+        <p className={styles.where}>{run.end_reason ? endReasons[run.end_reason] : at}</p>
       </RunLead>
       <div className={styles.how}>
-        <Badge tone={TONES[run.state]}>{states[run.state]}</Badge>
+        <Badge tone={TONES[run.state]}>{runStates[run.state]}</Badge>
         <time className={styles.where} dateTime={run.updated_at}>
           {format.relative(run.ended_at ?? run.updated_at)}
         </time>

@@ -1,7 +1,8 @@
 import type { SimulatedLead, Tag } from "#client";
-import { wordFor } from "#console/screens/scenarios/word-for";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { wordFor } from "#console/texts/word-for";
 import { Badge } from "#console/ui/badge";
 import { Soft } from "#console/ui/text";
 import styles from "./lead-changes.module.css";
@@ -34,6 +35,7 @@ export function LeadChanges({
 }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
+  const { fields } = useTexts(nameTexts);
   const inWords = (name: string, value: unknown) =>
     (name === "pipeline_stage" && wordFor(stages, value)) || value;
   const tagName = (id: number) => tags.find((tag) => tag.id === id)?.label ?? `${id}`;
@@ -41,7 +43,7 @@ export function LeadChanges({
   const removed = before.tag_ids.filter((id) => !after.tag_ids.includes(id));
   const values = [
     ...differences(before.fields, after.fields).map(({ name, ...values }) => ({
-      name: wordFor(t.fields, name) ?? name,
+      name: wordFor(fields, name) ?? name,
       before: inWords(name, values.before),
       after: inWords(name, values.after),
     })),

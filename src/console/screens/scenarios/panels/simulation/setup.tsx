@@ -2,6 +2,7 @@ import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { type FieldErrors, PipelineStage, type Platform } from "#client";
 import { platformRow } from "#console/data/platforms";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -43,6 +44,7 @@ export function Setup({
 }) {
   const t = useTexts(texts);
   const g = useTexts(general);
+  const { fields } = useTexts(nameTexts);
   const [kind, setKind] = useState<"described" | "chosen">("described");
   const [chosen, setChosen] = useState<number | null>(null);
   const [firstName, setFirstName] = useState("Alex");
@@ -112,10 +114,10 @@ export function Setup({
         <LeadPicker chosen={chosen} onChoose={setChosen} />
       ) : (
         <div className={styles.pair}>
-          {text("first_name", t.firstName, firstName, setFirstName)}
-          {text("last_name", t.lastName, lastName, setLastName)}
-          {text(addressName, t[addressName], address, setAddress)}
-          <Field label={t.stage}>
+          {text("first_name", fields.first_name, firstName, setFirstName)}
+          {text("last_name", fields.last_name, lastName, setLastName)}
+          {text(addressName, fields[addressName], address, setAddress)}
+          <Field label={fields.pipeline_stage}>
             {(control) => (
               <Select
                 {...control}

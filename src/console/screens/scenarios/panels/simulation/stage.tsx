@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { SimulatedLead } from "#client";
 import { useTags } from "#console/data/tags";
+import { nameTexts } from "#console/names/texts";
 import { calls } from "#console/screens/scenarios/editor/node-kinds";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
@@ -8,7 +9,6 @@ import { useFormat } from "#console/texts/format";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import type { PanelProps } from "../panel";
 import { PanelFrame } from "../panel-frame";
-import { runTexts } from "../run-texts";
 import { Chat } from "./chat";
 import { Composer } from "./composer";
 import { LeadChanges } from "./lead-changes";
@@ -48,7 +48,7 @@ export function Stage({
   onHappen: ((happening: Happening) => void) | null;
 }) {
   const t = useTexts(texts);
-  const { reasons } = useTexts(runTexts);
+  const { endReasons } = useTexts(nameTexts);
   const format = useFormat();
   const names = useNodeNames(graph.nodes);
   const tags = useTags().data ?? [];
@@ -96,7 +96,7 @@ export function Stage({
           />
           {stand.isOver ? (
             <Note tone={stand.state === "failed" ? "red" : "green"}>
-              {t.over(stand.endReason ? reasons[stand.endReason] : "")}
+              {t.over(stand.endReason ? endReasons[stand.endReason] : "")}
             </Note>
           ) : (
             current && (

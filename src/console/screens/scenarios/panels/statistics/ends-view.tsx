@@ -1,16 +1,16 @@
 import type { ScenarioNodeStats } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { shareOf } from "#console/screens/scenarios/figures";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Soft } from "#console/ui/text";
-import { runTexts } from "../run-texts";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
 /** Why runs ended, of all nodes, the most frequent reason first. */
 export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
   const t = useTexts(texts);
-  const { reasons } = useTexts(runTexts);
+  const { endReasons } = useTexts(nameTexts);
   const format = useFormat();
   const ends = nodes.flatMap(({ ended }) => ended);
   if (ends.length === 0) return <Soft size="medium">{t.noEnds}</Soft>;
@@ -36,7 +36,7 @@ export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
         <tbody>
           {rows.map(({ reason, runs, isFailure }) => (
             <tr key={reason}>
-              <td className={isFailure ? styles.failed : undefined}>{reasons[reason]}</td>
+              <td className={isFailure ? styles.failed : undefined}>{endReasons[reason]}</td>
               <td data-number>
                 {t.edge(format.number(runs), format.percent(shareOf(runs, all) ?? 0))}
               </td>

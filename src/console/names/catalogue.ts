@@ -1,0 +1,3 @@
+import { catalogue } from "../texts/catalogue";
+
+export const names = catalogue({ en: () => import("./en"), fr: () => import("./fr") });

@@ -1,0 +1,15 @@
+import type { PipelineStage, Platform } from "#client";
+
+/** Names that the first screen needs. The others are in `en.ts`. */
+export default {
+  stages: {
+    new: "New",
+    contacted: "Contacted",
+    engaged: "Engaged",
+    qualified: "Qualified",
+    call_booked: "Call booked",
+    won: "Won",
+    lost: "Lost",
+  } satisfies Record<PipelineStage, string>,
+  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" } satisfies Record<Platform, string>,
+};

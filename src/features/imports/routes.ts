@@ -31,12 +31,11 @@ export const importUploads = new Hono<App>()
       area,
       summary: "Send a file of leads",
       description:
-        "The body is the file, or a form with one file: CSV with any delimiter, NDJSON (one object " +
-        "a line), or XLSX up to 20 MB and 5,000,000 cells. The answer shows its columns, and the " +
-        "mapping that their names suggest. Nothing " +
-        "is imported before `POST …/start`. A workbook is unpacked behind the answer: wait until " +
-        "it is `ready`, or `failed` with a `reason`. Without a body, send a file of up to 500 MB " +
-        "in parts.",
+        "The body is the file, or a form with one file: CSV with any delimiter, NDJSON (one " +
+        "object a line), or XLSX up to 20 MB and 5,000,000 cells. The answer shows its columns, " +
+        "and the mapping that their names suggest. Nothing is imported before `POST …/start`. A " +
+        "workbook is unpacked behind the answer: wait until it is `ready`, or `failed` with a " +
+        "`reason`. Without a body, send a file of up to 500 MB in parts.",
       status: 201,
       resourcePath: "/imports",
       audit: "import.created",
@@ -101,11 +100,11 @@ export const imports = new Hono<App>()
       area,
       summary: "Try or carry out an import",
       description:
-        "Begin with `dry_run`: it counts what would become of the rows, shows those that would be " +
-        "rejected, and writes nothing. Then start without it. Whoever has unsubscribed stays so. " +
-        "The imports of a workspace go on behind the answer, beside everything else. An import " +
-        "that has failed can be started again: with the mode `upsert`, what it has written " +
-        "already is `unchanged` then.",
+        "Begin with `dry_run`: it counts what would become of the rows, shows those that would " +
+        "be rejected, and writes nothing. Then start without it. Whoever has unsubscribed stays " +
+        "so. The imports of a workspace go on behind the answer, beside everything else. An " +
+        "import that has failed can be started again: with the mode `upsert`, what it has " +
+        "written already is `unchanged` then.",
       status: 202,
       audit: "import.started",
       answer: dataOf(Import),
@@ -132,9 +131,10 @@ export const imports = new Hono<App>()
       summary: "List the rejected rows of an import",
       description:
         "In the order of the file, of the last start, and between them the rows that were taken " +
-        "with warnings. As `text/csv`, the rejected rows have the columns and the separator of the " +
-        "file, a byte order mark unless `bom=0`, and one more column, `errors`: mend them, and send " +
-        "that file, which is suggested the same mapping. At most 100,000 rows of each kind are kept.",
+        "with warnings. As `text/csv`, the rejected rows have the columns and the separator of " +
+        "the file, a byte order mark unless `bom=0`, and one more column, `errors`: mend them, " +
+        "and send that file, which is suggested the same mapping. At most 100,000 rows of each " +
+        "kind are kept.",
       answer: pageOf(ImportRow),
     }),
     allow("imports:read"),
@@ -175,10 +175,10 @@ export const imports = new Hono<App>()
       area,
       summary: "Undo an import",
       description:
-        "Deletes the leads that it has created, within 7 days of its end. Those that somebody has changed, " +
-        "tagged, written to or enrolled since are kept, and so is what it has changed of other " +
-        "leads. Opt-outs stay, as many as `opted_out` says: a lead made later with the phone, e-mail or id of one that had " +
-        "unsubscribed is unsubscribed.",
+        "Deletes the leads that it has created, within 7 days of its end. Those that somebody " +
+        "has changed, tagged, written to or enrolled since are kept, and so is what it has " +
+        "changed of other leads. Opt-outs stay, as many as `opted_out` says: a lead made later " +
+        "with the phone, e-mail or id of one that had unsubscribed is unsubscribed.",
       status: 202,
       audit: "import.undone",
       answer: dataOf(Import),

@@ -113,8 +113,9 @@ export const Import = z
       .meta({ description: "What each column is: as it was given, or as it is suggested." }),
     consent_columns: z.array(z.string()).meta({
       description:
-        "The columns whose name or values speak of consent. Each must be mapped before the import " +
-        "starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but `ignore`.",
+        "The columns whose name or values speak of consent. Each must be mapped before the " +
+        "import starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but " +
+        "`ignore`.",
     }),
     options: ImportOptions.nullable().meta({ description: "`null` until it is started." }),
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),
@@ -130,7 +131,8 @@ export const Import = z
     opted_out: z.int().meta({
       description:
         "How many people it has unsubscribed. They stay so when it is undone, save leads without " +
-        "any phone or e-mail, which are no longer counted once they are deleted. Dry runs count none.",
+        "any phone or e-mail, which are no longer counted once they are deleted. Dry runs count " +
+        "none.",
     }),
     undone: z.int().meta({ description: "How many leads were deleted by undoing the import." }),
     kept: z

@@ -52,8 +52,8 @@ export const leadTools: Tool[] = [
     name: "upsert_lead",
     title: "Create or change a lead",
     description:
-      "Changes the lead with this ext_id, phone or email, or creates it. `warnings` names a phone " +
-      "or an email that is kept but can't be an address.",
+      "Changes the lead with this ext_id, phone or email, or creates it. `warnings` names a " +
+      "phone or an email that is kept but can't be an address.",
     operations: ["createLead"],
     input: [...["ext_id", ...namesSetBy(mainFields, "scenarios"), "variables"]],
     ownWords: ["warnings.message"],

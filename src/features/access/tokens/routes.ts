@@ -61,8 +61,8 @@ export const tokens = new Hono<App>()
       area,
       summary: "Revoke a token",
       description:
-        "The token stops working everywhere within 10 seconds, and its streams end. You can't revoke a token that " +
-        "holds more abilities than yours: you get 403.",
+        "The token stops working everywhere within 10 seconds, and its streams end. You can't " +
+        "revoke a token that holds more abilities than yours: you get 403.",
       answer: Deletion,
       responses: { 409: { description: "No token that can create others would be left." } },
     }),

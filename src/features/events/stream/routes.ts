@@ -29,9 +29,9 @@ export const streamTickets = new Hono<App>().post(
     area,
     summary: "Create a ticket for a stream",
     description:
-      "A browser can't send a bearer token with a WebSocket. Have your server create a ticket, and " +
-      "let the browser open `GET /v1/stream?ticket=…` with it, from any origin. A ticket opens " +
-      "one stream, within 30 seconds. The stream ends with the token.",
+      "A browser can't send a bearer token with a WebSocket. Have your server create a ticket, " +
+      "and let the browser open `GET /v1/stream?ticket=…` with it, from any origin. A ticket " +
+      "opens one stream, within 30 seconds. The stream ends with the token.",
     status: 201,
     answer: dataOf(StreamTicket),
   }),
@@ -64,8 +64,8 @@ export const stream = new Hono<Ticketed>().get(
       426: {},
       429: {
         description:
-          "Too many requests, or the token has 100 streams open, or the workspace 1,000. Wait for " +
-          "`Retry-After` seconds.",
+          "Too many requests, or the token has 100 streams open, or the workspace 1,000. Wait " +
+          "for `Retry-After` seconds.",
       },
     },
   }),

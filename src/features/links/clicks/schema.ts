@@ -22,8 +22,8 @@ export const StatsQuery = z
     time_zone: query.exact(64).meta({
       default: "UTC",
       description:
-        "The time zone of the days, such as `Europe/Paris`. Hours are those of UTC: in zones that " +
-        "are not whole hours from UTC, a day is counted from the first whole hour on.",
+        "The time zone of the days, such as `Europe/Paris`. Hours are those of UTC: in zones " +
+        "that are not whole hours from UTC, a day is counted from the first whole hour on.",
     }),
     from: query
       .timestampOrDay()

@@ -14,10 +14,10 @@ export const recovery = new Hono<App>().post(
     security: [{ operator: [] }],
     summary: "Recover all workspaces",
     description:
-      "For new, empty databases, after the old ones are lost. Finds the backups that R2 has, 500 at " +
-      "a time: repeat it with `next_cursor`. The last page restores each workspace that is not " +
-      "there, and was not deleted, from its newest backup. It may be repeated. Without a body, " +
-      "it is the first page.",
+      "For new, empty databases, after the old ones are lost. Finds the backups that R2 has, 500 " +
+      "at a time: repeat it with `next_cursor`. The last page restores each workspace that is " +
+      "not there, and was not deleted, from its newest backup. It may be repeated. Without a " +
+      "body, it is the first page.",
     status: 202,
     answer: dataOf(Recovery),
     responses: {

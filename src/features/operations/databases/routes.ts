@@ -64,7 +64,8 @@ export const databases = new Hono<App>()
       },
       summary: "Open or close a database",
       description:
-        "New workspaces go to the smallest open database with less than 8 GB, unless they name one.",
+        "New workspaces go to the smallest open database with less than 8 GB, unless they name " +
+        "one.",
       answer: dataOf(DatabaseDetail),
     }),
     validate("json", DatabasePatch),

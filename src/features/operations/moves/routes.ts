@@ -80,7 +80,8 @@ export const moves = new Hono<App>()
       audit: "workspace.move_abandoned",
       summary: "Abandon a move",
       description:
-        "Ends the move that is under way: the workspace stays where it was, and its copy is removed.",
+        "Ends the move that is under way: the workspace stays where it was, and its copy is " +
+        "removed.",
       status: 202,
       answer: dataOf(Move),
       responses: {

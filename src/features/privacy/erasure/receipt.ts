@@ -30,8 +30,8 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
   },
   bulk_enrolments: {
     why:
-      "The filters of enrolment jobs, as clients have written them: one may name an address. They " +
-      "go 30 days after the job's end.",
+      "The filters of enrolment jobs, as clients have written them: one may name an address. " +
+      "They go 30 days after the job's end.",
     days: null,
   },
   segments: {
@@ -40,8 +40,8 @@ const KEPT: Record<KeptResource, { why: string; days: number | null }> = {
   },
   import_files: {
     why:
-      "Imports that are not over, with their names and columns, the rows that they reject, and for " +
-      "7 days their files. One may name the person.",
+      "Imports that are not over, with their names and columns, the rows that they reject, and " +
+      "for 7 days their files. One may name the person.",
     days: 30,
   },
   media: {

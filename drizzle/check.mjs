@@ -1,6 +1,7 @@
 // Fails when src/db/schema or src/db/triggers has changed since the last migration was made.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { madeTriggers } from "./made-triggers.mjs";
 import { missingStatements } from "./triggers.mjs";
 import { withoutRowid } from "./without-rowid.mjs";
 
@@ -37,6 +38,9 @@ for (const file of readdirSync("drizzle").filter((name) => name.endsWith(".sql")
   const sql = readFileSync(`drizzle/${file}`, "utf8");
   if (withoutRowid(sql) !== sql) fail(`Tables of ${file} have a rowid (without-rowid.mjs).`);
 }
+
+for (const [path, text] of Object.entries(madeTriggers()))
+  if (readFileSync(path, "utf8") !== text) fail(`${path} differs from what it is made of.`);
 
 const missing = missingStatements("drizzle");
 if (missing.length > 0)

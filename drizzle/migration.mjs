@@ -2,8 +2,7 @@
 // npm run migration -- --name what-it-does
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { counterTriggers } from "./counters.mjs";
-import { leadUpdates } from "./lead-updates.mjs";
+import { madeTriggers } from "./made-triggers.mjs";
 import { missingStatements } from "./triggers.mjs";
 import { completeFile } from "./without-rowid.mjs";
 
@@ -17,8 +16,7 @@ const generate = (...options) =>
     stdio: "inherit",
   });
 
-writeFileSync("src/db/triggers/counters.sql", counterTriggers());
-writeFileSync("src/db/triggers/lead-updates.sql", leadUpdates());
+for (const [path, text] of Object.entries(madeTriggers())) writeFileSync(path, text);
 const before = migrations();
 generate();
 const tables = migrations().length > before.length;

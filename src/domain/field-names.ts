@@ -1,4 +1,4 @@
-import type { LeadField, LeadFields, Setter } from "#domain/lead-fields";
+import type { LeadField, LeadFields, Setter } from "./lead-fields";
 
 // Names and columns of the fields of leads (lead-fields.ts), by what their rows say.
 

@@ -1,4 +1,3 @@
-// By its full name: `npm run migration` reads this file with Node, which needs it.
 import {
   engagementLevels,
   lostReasons,
@@ -7,7 +6,7 @@ import {
   sources,
   stages,
   warmths,
-} from "#domain/leads";
+} from "./leads";
 
 /** What a field holds. `list` is the name of a closed list in the document. */
 type Kind =

@@ -18,9 +18,12 @@ const FRAME = [
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 
-/** What several parts of the screens of a folder need is one file, too, but for their texts. */
+/**
+ * What several parts of the screens of a folder need is one file, too, but for their texts. Other
+ * screens need little of the editor of scenarios, and would read all its texts.
+ */
 const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecursively: false };
-const folderOf = (id) => /\/screens\/(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
+const folderOf = (id) => /\/screens\/(?!scenarios\/)(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
 
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";

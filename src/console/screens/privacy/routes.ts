@@ -2,10 +2,11 @@ import { createRoute } from "@tanstack/react-router";
 import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
+import { all as ofLeads } from "../leads/catalogue";
 import { all } from "./catalogue";
 import { consentFilters } from "./consent-filters";
 
-const screen = screensWith(all, names);
+const screen = screensWith(all, names, ofLeads);
 
 const positive = (value: unknown) => {
   const number = Number(value);

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import {
   type Conversation,
   type MessageInput,
@@ -8,14 +7,15 @@ import {
   type Template,
   type TemplatePlaceholder,
 } from "#client";
+import { TextField } from "#console/data/form/fields";
+import { FormDialog } from "#console/data/form/form";
+import { useForm } from "#console/data/form/use-form";
 import { useFieldErrors } from "#console/data/forms";
 import { useMayPreview } from "#console/data/may-do";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Field, Input } from "#console/ui/field";
 import { Note } from "#console/ui/states";
 import { useSettled } from "#console/ui/use-settled";
 import { partOf } from "../thread/templates";
@@ -42,10 +42,74 @@ function Rendered({ rendered }: { rendered: RenderedTemplate }) {
   );
 }
 
+const isGiven = ({ parameters }: Template, values: Values) =>
+  parameters.every((parameter) => values[keyOf(parameter)]?.trim());
+
+/** What the lead gets, and what is wrong with it once all parameters are filled in. */
+function usePreview(template: Template, { id, lead_id, channel_id }: Conversation, values: Values) {
+  const client = useClient();
+  const settled = templateMessage(template, useSettled(values));
+  const { data, error } = useQuery({
+    queryKey: ["inbox", "preview", id, settled],
+    queryFn: async ({ signal }) => {
+      const channel = channel_id === null ? {} : { channel_id };
+      const body = { lead_id, ...channel, type: "template" as const, template: settled };
+      return (await previewMessage({ client, signal, body })).data;
+    },
+    enabled: useMayPreview(),
+    placeholderData: (old) => old,
+  });
+  const faults = Object.values(useFieldErrors(error)).flat();
+  const found = isGiven(template, values)
+    ? { refusal: data?.refusal, warnings: data?.warnings ?? [], faults }
+    : { refusal: null, warnings: [], faults: [] };
+  return { rendered: data?.rendered, ...found };
+}
+
+/** The notes below a preview. */
+function Notes({
+  preview: { refusal, warnings, faults },
+  hasPlace,
+  lead,
+}: {
+  preview: ReturnType<typeof usePreview>;
+  hasPlace: boolean;
+  lead: Conversation["lead"];
+}) {
+  const { templates: t, unsubscribed } = useTexts(texts);
+  const { failures } = useTexts(nameTexts);
+  const words = useTexts(messageWarningTexts);
+  return (
+    <>
+      {hasPlace && <Note tone="amber">{t.location}</Note>}
+      {refusal && (
+        <Note tone="red">
+          {refusal === "opted_out" ? unsubscribed(lead?.first_name ?? "") : failures[refusal]}
+        </Note>
+      )}
+      {warnings.map(({ code, params, path }) => (
+        <Note key={`${code} ${path}`} tone="amber">
+          {words[code](params)}
+        </Note>
+      ))}
+      {faults.length > 0 && <Note tone="red">{faults.join(" ")}</Note>}
+    </>
+  );
+}
+
+function useLabels() {
+  const { templates: t } = useTexts(texts);
+  return ({ place, name, index, kind }: TemplatePlaceholder) => {
+    if (place === "button") return t.button((index ?? 0) + 1);
+    if (kind !== "text") return `${t.header}: ${t.url}`;
+    return place === "header" ? t.headerPart(name) : t.body(name);
+  };
+}
+
 /** Fills in a template's parameters, and shows what the lead gets of it. */
 export function TemplateForm({
   template,
-  conversation: { id, lead_id, channel_id, lead },
+  conversation,
   onBack,
   onClose,
   onSend,
@@ -56,110 +120,45 @@ export function TemplateForm({
   onClose: () => void;
   onSend: (body: MessageInput, shown: string) => void;
 }) {
-  const all = useTexts(texts);
-  const { failures } = useTexts(nameTexts);
-  const t = all.templates;
-  const warnings = useTexts(messageWarningTexts);
-  const client = useClient();
-  const [values, setValues] = useState<Values>({});
-  const body: MessageInput = {
-    type: "template",
-    template: templateMessage(template, values),
-  };
-  const settled = templateMessage(template, useSettled(values));
-  const preview = useQuery({
-    queryKey: ["inbox", "preview", id, settled],
-    queryFn: async ({ signal }) =>
-      (
-        await previewMessage({
-          client,
-          signal,
-          body: {
-            lead_id,
-            ...(channel_id !== null && { channel_id }),
-            type: "template",
-            template: settled,
-          },
-        })
-      ).data,
-    enabled: useMayPreview(),
-    placeholderData: (old) => old,
+  const { send, templates: t } = useTexts(texts);
+  const labelOf = useLabels();
+  const form = useForm({} as Values, async (_, values) => {
+    const body = { type: "template" as const, template: templateMessage(template, values) };
+    onSend(body, preview.rendered?.body ?? template.name);
   });
+  const preview = usePreview(template, conversation, form.values);
   const { parameters } = template;
-  const isFilled = parameters.every((parameter) => values[keyOf(parameter)]?.trim());
   const hasPlace = parameters.some(({ kind }) => kind === "location");
-  const labelOf = ({ place, name, index, kind }: TemplatePlaceholder) =>
-    place === "button"
-      ? t.button((index ?? 0) + 1)
-      : kind !== "text"
-        ? `${t.header}: ${t.url}`
-        : place === "header"
-          ? t.headerPart(name)
-          : t.body(name);
-  const faults = useFieldErrors(preview.error);
-  const errors = isFilled ? Object.values(faults).flat() : [];
-  const refusal = isFilled ? preview.data?.refusal : null;
-  const rendered = preview.data?.rendered;
+  const isWrong = hasPlace || Boolean(preview.refusal) || preview.faults.length > 0;
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={template.name}
       about={parameters.length > 0 ? t.hint : undefined}
       width="34rem"
-      onSubmit={() => onSend(body, rendered?.body ?? template.name)}
-      foot={
-        <>
-          <Button onClick={onBack}>{t.back}</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={!isFilled || hasPlace || Boolean(refusal) || errors.length > 0}
-          >
-            {all.send}
-          </Button>
-        </>
-      }
+      action={send}
+      isReady={isGiven(template, form.values) && !isWrong}
+      cancel={<Button onClick={onBack}>{t.back}</Button>}
+      onClose={onClose}
     >
-      {parameters.map((parameter, index) => (
-        <Field
+      {parameters.map((parameter) => (
+        <TextField
           key={keyOf(parameter)}
+          form={form}
+          name={keyOf(parameter)}
           label={labelOf(parameter)}
           hint={parameter.example ? t.example(parameter.example) : undefined}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={values[keyOf(parameter)] ?? ""}
-              autoFocus={index === 0}
-              onChange={({ target }) =>
-                setValues((old) => ({ ...old, [keyOf(parameter)]: target.value }))
-              }
-            />
-          )}
-        </Field>
+        />
       ))}
       <section className={styles.templatePreview} aria-label={t.preview}>
         <h3>{t.preview}</h3>
-        {rendered ? (
-          <Rendered rendered={rendered} />
+        {preview.rendered ? (
+          <Rendered rendered={preview.rendered} />
         ) : (
           <p className={styles.rendered}>{partOf(template, "BODY")}</p>
         )}
       </section>
-      {hasPlace && <Note tone="amber">{t.location}</Note>}
-      {refusal && (
-        <Note tone="red">
-          {refusal === "opted_out" ? all.unsubscribed(lead?.first_name ?? "") : failures[refusal]}
-        </Note>
-      )}
-      {isFilled &&
-        preview.data?.warnings.map(({ code, params, path }) => (
-          <Note key={`${code} ${path}`} tone="amber">
-            {warnings[code](params)}
-          </Note>
-        ))}
-      {errors.length > 0 && <Note tone="red">{errors.join(" ")}</Note>}
-    </Dialog>
+      <Notes preview={preview} hasPlace={hasPlace} lead={conversation.lead} />
+    </FormDialog>
   );
 }

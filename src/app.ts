@@ -89,7 +89,7 @@ const idempotency = idempotent(answers, readAgain);
 const streamedIdempotency = idempotent(answers, readAgain, { streams: true });
 const wakeAfterwards = drainSink(wakeWorkers);
 
-/** What is sent as it is, and streamed: it has limits of its own. */
+/** The requests whose bodies are passed on unread, as streams: they have limits of their own. */
 const uploads = new Hono<App>()
   .on("POST", "/media", authenticate, rateLimit, limitUploads, streamedIdempotency, wakeAfterwards)
   .on(

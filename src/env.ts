@@ -17,9 +17,7 @@ export type Bindings = Env & {
   BACKUPS?: BackupSettings;
   /** The secret behind everything that is signed or encrypted: at least 32 characters. */
   APP_KEY?: string;
-  /**
-   * The previous key, while recipient links that it signed or credentials that it sealed remain.
-   */
+  /** The previous key, while recipient links signed or credentials sealed by it remain. */
   APP_KEY_BEFORE?: string;
   /** The API key of the model that analyses conversations, if the model needs one. */
   LLM_API_KEY?: string;
@@ -38,8 +36,8 @@ export type IdempotencyClaim = Readonly<{
 }>;
 
 /**
- * What an audited request does, for the audit log: to what in which workspace, and who does it.
- * "new" is the row that the request creates.
+ * The act of an audited request, for the audit log: on which target in which workspace, and by
+ * whom. "new" is the row that the request creates.
  */
 export type AuditedAct = Readonly<{
   action: AuditAction;
@@ -106,7 +104,7 @@ export type Scope = Readonly<{
   claim?: IdempotencyClaim;
   /** Refused where the workspace has stored far more than its quota (db/writes/quotas.ts). */
   isCapped?: boolean;
-  /** What the first batch of the request that changes something writes to the audit log. */
+  /** The act that the first batch of the request that changes something writes to the audit log. */
   act?: AuditedAct;
   /** Collects the workers to wake once the request or the alarm is over. */
   sink: Sink;

@@ -77,9 +77,7 @@ const statementsOf = (entries: Entries): Statement[] =>
 
 export const countStatements = (entries: Entries) => statementsOf(entries).length;
 
-/**
- * Groups the results, which come in the order of the statements, under the names of their entries.
- */
+/** Groups the results, which are in the order of the statements, by the names of their entries. */
 function named<const E extends Entries>(entries: E, results: Iterator<unknown>): Results<E> {
   const next = () => results.next().value;
   const resultOf = (entry: Entries[string]) =>
@@ -105,7 +103,7 @@ export const readBatch = async <const E extends Entries>(scope: Database, entrie
  */
 export const unscopedBatch = readBatch;
 
-/** How many statements stand in front of a named entry; of all entries, if there is no such one. */
+/** The statements in front of a named entry; all statements if no entry has the name. */
 function countBefore(entries: Entries, name: string) {
   const list = Object.entries(entries);
   const index = list.findIndex(([other]) => other === name);

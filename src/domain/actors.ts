@@ -1,4 +1,4 @@
-// Who causes events.
+// The actors who cause events.
 
 export const actorTypes = ["token", "operator", "run", "platform", "service", "import"] as const;
 export type ActorType = (typeof actorTypes)[number];
@@ -7,8 +7,8 @@ export type ActorType = (typeof actorTypes)[number];
 export type Actor = { type: ActorType; id: number | null };
 
 /**
- * An actor as it is stored: the first letter of its type, then its id. `q`: an import of whose changes
- * neither scenarios nor webhooks are told.
+ * An actor as it is stored: the first letter of its type, then its id. `q`: an import of whose
+ * changes neither scenarios nor webhooks are told.
  */
 export type ActorCode = `${"t" | "r" | "i" | "q"}${number}` | "o" | "p" | "s";
 

@@ -7,7 +7,7 @@ export type AnalysisCause = (typeof analysisCauses)[number];
 
 export const analysisStatuses = ["pending", "running", "completed", "skipped", "failed"] as const;
 
-/** Why an analysis was skipped: nothing new, no text, or not allowed. */
+/** The reasons for skipping an analysis: nothing new, no text, or not allowed. */
 export const skipReasons = [
   "unchanged",
   "no_text",
@@ -17,7 +17,6 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Why an analysis has failed. */
 export const analysisFailures = [
   "refused",
   "invalid_answer",

@@ -73,6 +73,6 @@ export const auditPatterns = [
   ...auditActions,
 ] as const;
 
-/** Who acts on the audit log: a token of the workspace, or the operator of the service. */
+/** The actors of the audit log: a token of the workspace, or the operator of the service. */
 export const auditActors = ["token", "operator"] as const;
 export type AuditActor = (typeof auditActors)[number];

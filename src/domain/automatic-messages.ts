@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "#lib/time";
 
-// How many messages may go out in a conversation without anybody having asked for them. So a loop
-// that its waits hide, of scenarios that start each other or of two that answer each other, ends.
+// The most messages that may go out in a conversation without anybody having asked for them. So a
+// loop that its waits hide, of scenarios that start each other or of two that answer each other,
+// ends.
 
 const CEILINGS = [
   { ms: MINUTE_MS, most: 20 },

@@ -19,7 +19,7 @@ export const awaitedEvents = [
 ] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];
 
-/** What a split can be measured by, and the events that can be such a goal. */
+/** The kinds of goals that measure a split, and the events that can be such a goal. */
 export const goalTypes = ["tag", "stage", "node", "event"] as const;
 export const goalEvents = ["reply", "link_clicked", "message_read", "custom"] as const;
 
@@ -45,10 +45,10 @@ export type EndState = (typeof endStates)[number];
 /** The states of an enrolment of many leads that is worked behind the answer. */
 export const bulkStates = ["scheduled", "running", "completed", "cancelled", "failed"] as const;
 
-/** Why an enrolment of many leads fails. */
+/** The reasons for which an enrolment of many leads fails. */
 export const bulkFailures = ["quota_reached", "tag_deleted", "internal_error"] as const;
 
-/** What a dry run tells of leads. Those of the last two are enrolled nevertheless. */
+/** The findings of a dry run about leads. Those of the last two are enrolled nevertheless. */
 export const previewReasons = [
   "enrolled",
   "already_active",
@@ -63,7 +63,7 @@ export type PreviewReason = (typeof previewReasons)[number];
 export const runStates = ["pending", "running", "waiting", "paused", ...endStates] as const;
 export type RunState = (typeof runStates)[number];
 
-/** Why a run is paused that would go on with its scenario. */
+/** The reasons for pausing a run that would go on with its scenario. */
 export const pauseReasons = ["person_replied", "requested"] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 

@@ -1,5 +1,5 @@
 /**
- * What becomes of a backup: it is made (`running`) and kept (`finished`), or given up (`failed`). Its
+ * The states of a backup: it is made (`running`) and kept (`finished`), or given up (`failed`). Its
  * workspace is restored from it, or what a failed restore has written is removed (`undoing`).
  */
 export const backupStates = [
@@ -13,8 +13,8 @@ export const backupStates = [
 export type BackupState = (typeof backupStates)[number];
 
 /**
- * What does not come back by itself with a backup that is older than its end, and the receipts of
- * erasures, which do.
+ * The deletions that a backup from before them does not bring back by itself, and the receipts of
+ * erasures, which it does.
  */
 export const erasedKinds = ["lead", "receipt", "token", "workspace"] as const;
 export type ErasedKind = (typeof erasedKinds)[number];

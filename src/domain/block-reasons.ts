@@ -2,8 +2,8 @@ import type { FailureReason } from "./failure-reasons";
 import type { MessageError } from "./messaging";
 
 /**
- * Why a message is blocked before a provider is asked. Before a message is stored, the first reason
- * that applies counts (`blockReason`, outbound/route.ts).
+ * The reasons that block a message before a provider is asked. Before a message is stored, the
+ * first reason that applies counts (`blockReason`, outbound/route.ts).
  */
 export const blockReasonTexts = {
   opted_out: "The lead has unsubscribed.",

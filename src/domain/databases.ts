@@ -12,8 +12,8 @@ export const MAX_PLACED_BYTES = 8_000_000_000;
 const RANGE_IDS = 2 ** 36;
 
 /**
- * Ids stay below 10^15. Then they have at most 15 digits, and SQLite writes them exactly even as real
- * numbers, which is how D1 binds them.
+ * Ids stay below 10^15. Then they have at most 15 digits, and SQLite writes them exactly even as
+ * real numbers, which is how D1 binds them.
  */
 export const LAST_RANGE = Math.floor(10 ** 15 / RANGE_IDS) - 1;
 

@@ -1,4 +1,7 @@
-/** What a reason means, and where that differs, how one run has ended: after "The run has ended". */
+/**
+ * `means` explains a reason. `here`, where it differs, says how one run ended, after "The run has
+ * ended".
+ */
 type Row = { means: string; here?: string };
 
 const rows = {
@@ -57,11 +60,10 @@ const rows = {
   internal_error: { means: "the service had an error", here: " after an internal error" },
 } satisfies Record<string, Row>;
 
-/** Why a run ended. */
 export type EndReason = keyof typeof rows;
 export const endReasons = Object.keys(rows) as [EndReason, ...EndReason[]];
 
-/** Why a run is over, in events: it has ended, or was deleted with its lead or its scenario. */
+/** The causes of a run's end in events: its own end, or its deletion with its lead or scenario. */
 export const runEndCauses = [...endReasons, "lead_deleted", "scenario_deleted"] as const;
 
 /** The reasons as a list in Markdown. */

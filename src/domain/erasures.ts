@@ -1,6 +1,7 @@
 /**
- * How far the erasure of a lead is: answers of earlier requests are forgotten, then the rows are
- * removed (db/removal/tombstones.ts). After a while both are done once more, for what was under way.
+ * The steps of the erasure of a lead: answers of earlier requests are forgotten, then the rows are
+ * removed (db/removal/tombstones.ts). After a while both are done once more, for what was under
+ * way.
  */
 export const erasureSteps = ["answers", "rows", "again", "late_answers"] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
@@ -8,7 +9,7 @@ export type ErasureStep = (typeof erasureSteps)[number];
 export const erasureStates = ["erasing", "erased"] as const;
 export type ErasureState = (typeof erasureStates)[number];
 
-/** What the receipt of an erasure counts. */
+/** The rows that the receipt of an erasure counts. */
 export const erasedResources = [
   "leads",
   "identities",
@@ -33,7 +34,7 @@ export const erasedResources = [
 ] as const;
 export type ErasedResource = (typeof erasedResources)[number];
 
-/** What stays of an erased lead. */
+/** The rows that stay of an erased lead. */
 export const keptResources = [
   "suppressions",
   "events",

@@ -51,15 +51,13 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /**
- * When `message.sent`, `message.delivered` and `message.read` are events: while an endpoint receives
- * them, or always.
+ * When `message.sent`, `message.delivered` and `message.read` are events: while an endpoint
+ * receives them, or always.
  */
 export const messageStatusEvents = ["auto", "always"] as const;
 export type MessageStatusEvents = (typeof messageStatusEvents)[number];
 
-/**
- * The patterns that an endpoint or the feed can select: types, all types of a kind, or all types.
- */
+/** The patterns that an endpoint or the feed can select: types, a kind's types, or all types. */
 export const eventPatterns = [
   "*",
   ...new Set(eventTypes.map((type) => `${type.split(".")[0]}.*`)),
@@ -78,10 +76,9 @@ export function typesMatching(patterns: readonly string[] | undefined) {
 export const deliveryStatuses = ["pending", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why an attempt failed. */
 export const deliveryErrors = ["status", "redirect", "timeout", "connection", "address"] as const;
 export type DeliveryError = (typeof deliveryErrors)[number];
 
-/** Why the service disables an endpoint: it answered 410, or failed for five days. */
+/** The reasons for disabling an endpoint: it answered 410, or failed for five days. */
 export const disableReasons = ["gone", "failing"] as const;
 export type DisableReason = (typeof disableReasons)[number];

@@ -34,22 +34,23 @@ const rows = {
   rejected: { foundBy: "provider" },
 } satisfies Record<string, Row>;
 
-/** Why a message was not sent. */
 export type FailureReason = keyof typeof rows;
 export const failureReasons = Object.keys(rows) as [FailureReason, ...FailureReason[]];
 
 const described = (isListed: (row: Row) => boolean) =>
-  failureReasons.flatMap((reason) => {
-    const row: Row = rows[reason];
-    return isListed(row) ? [`\`${reason}\`${row.means ? ` (${row.means})` : ""}`] : [];
-  });
+  failureReasons
+    .flatMap((reason) => {
+      const row: Row = rows[reason];
+      return isListed(row) ? [`\`${reason}\`${row.means ? ` (${row.means})` : ""}`] : [];
+    })
+    .join(", ");
 
 const named = failureReasons.filter((reason) => rows[reason].foundBy === "both");
 
 /** The reasons and who finds them, for the document. */
 export const failureReasonText =
-  `Without asking the provider: ${described(({ foundBy }) => foundBy !== "provider").join(", ")}. ` +
-  `By the provider: ${described(({ foundBy }) => foundBy === "provider").join(", ")}; also ` +
+  `Without asking the provider: ${described(({ foundBy }) => foundBy !== "provider")}. ` +
+  `By the provider: ${described(({ foundBy }) => foundBy === "provider")}; also ` +
   `${named
     .map((reason) => `\`${reason}\``)
     .join(", ")

@@ -1,5 +1,5 @@
 /**
- * What becomes of an import: its file is sent (`uploading`) and, if it is a workbook, unpacked
+ * The states of an import: its file is sent (`uploading`) and, if it is a workbook, unpacked
  * (`reading`); it is tried (`checking`, then `checked`), carried out, and undone.
  */
 export const importStates = [
@@ -35,7 +35,7 @@ export type ImportFormat = (typeof importFormats)[number];
 export const exportStates = ["running", "completed", "failed"] as const;
 export type ExportState = (typeof exportStates)[number];
 
-/** What an export has, in the order in which it is written. */
+/** The parts of an export, in the order in which they are written. */
 export const exportKinds = [
   "settings",
   "tags",

@@ -8,7 +8,7 @@ import {
   warmths,
 } from "./leads";
 
-/** What a field holds. `list` is the name of a closed list in the document. */
+/** The value that a field holds. `list` is the name of a closed list in the document. */
 type Kind =
   | { kind: "text" | "url" | "flag" }
   | { kind: "integer"; min?: number }

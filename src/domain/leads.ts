@@ -92,7 +92,7 @@ export const isListField = (field: ProfileField) => field === "blockers" || fiel
 /** The sources of a profile field: the API, which includes scenarios, or an analysis. */
 export const profileSources = ["api", "analysis"] as const;
 
-/** How many tags a lead may have, as a trigger enforces: they must fit into one D1 row of 2 MB. */
+/** The most tags of a lead, as a trigger enforces: they must fit into one D1 row of 2 MB. */
 export const MAX_TAGS = 100;
 
 /**

@@ -1,11 +1,11 @@
-/** What a medium is: as a message shows it, and as its limits are. */
+/** The kinds of media, by which messages show them and limits apply. */
 export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
 export const mediaStates = ["pending", "stored", "failed"] as const;
 export type MediaState = (typeof mediaStates)[number];
 
-/** Why a file that a lead has sent could not be stored. */
+/** The reasons why a file that a lead has sent could not be stored. */
 export const mediaFailures = [
   "too_large",
   "wrong_type",
@@ -93,8 +93,8 @@ const NAMED = [
 ];
 
 /**
- * How a file of a type is served. Any other type than these is served as bytes to be saved, so that
- * no page can load the file as a script or a style.
+ * The headers that serve a file of a type. Any other type than these is served as bytes to be
+ * saved, so that no page can load the file as a script or a style.
  */
 export function servedAs(mimeType: string | null): { type: string; isShown: boolean } {
   const type = mimeType ?? "";

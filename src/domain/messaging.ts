@@ -3,7 +3,10 @@ import type { Platform } from "./platforms";
 
 export const channelStatuses = ["active", "stopped"] as const;
 
-/** Why a channel is stopped: by request, invalid credentials, or a restriction of the account. */
+/**
+ * The reasons for stopping a channel: a request, invalid credentials, or a restriction of the
+ * account.
+ */
 export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
@@ -20,7 +23,7 @@ export type ConversationState = (typeof conversationStates)[number];
 /** The orders of a list of conversations: by when they were created, or last had a message. */
 export const conversationOrders = ["created", "activity"] as const;
 
-/** What an update of a conversation may change. */
+/** The changes that an update of a conversation may make. */
 export const conversationChanges = ["state", "assignee", "read"] as const;
 
 type Effects = {
@@ -158,5 +161,5 @@ export const platformMethods = [
   "provider",
 ] as const satisfies ConsentMethod[];
 
-/** What becomes of a contact of a list that is to be suppressed. */
+/** The results for a contact of a list that is to be suppressed. */
 export const suppressionResults = ["created", "exists", "invalid"] as const;

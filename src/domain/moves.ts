@@ -1,6 +1,4 @@
-/**
- * What a move does: in the phases from `comparing` to `settling`, the workspace's writes are refused.
- */
+/** The phases of a move: from `comparing` to `settling`, the workspace's writes are refused. */
 export const movePhases = [
   "copying",
   "freezing",

@@ -9,12 +9,12 @@ type Traits = {
   label: string;
   /** The ids by which it knows leads, in the order in which messages are sent to them. */
   ids: Record<string, Id>;
-  /** Whether the sandbox reaches only leads whose address is known. */
+  /** True if the sandbox reaches only leads whose address is known. */
   sandboxNeedsAddress: boolean;
-  /** Whether leads keep the number that they write to (`whatsapp_phone_number_id`). */
+  /** True if leads keep the number that they write to (`whatsapp_phone_number_id`). */
   leadsKeepNumber: boolean;
   hasTemplates: boolean;
-  /** Whether a file can have a text beside it. */
+  /** True if a file can have a text beside it. */
   hasCaptions: boolean;
   /** The longest text, alone and beside a file, buttons or a list. */
   maxText: { unit: "characters" | "bytes"; alone: number; beside: number };
@@ -30,9 +30,9 @@ type Traits = {
   api: {
     name: string;
     credentials: readonly CredentialName[];
-    /** Whether its channels have a business account with templates. */
+    /** True if its channels have a business account with templates. */
     hasAccounts: boolean;
-    /** Whether it limits the rate from one number to another. */
+    /** True if it limits the rate from one number to another. */
     hasPairRate: boolean;
   };
 };
@@ -91,7 +91,7 @@ export const hasTemplates = (platform: Platform): platform is Templated =>
 /** The providers that are the platforms' own APIs. */
 export type ApiName = Rows[Platform]["api"]["name"];
 
-/** The senders of a channel's messages: none (sandbox), the platform's API, the client's gateway. */
+/** The senders of a channel's messages: none (sandbox), the platform's API, a client's gateway. */
 export type ProviderName = "sandbox" | ApiName | "webhook";
 export const providers: [ProviderName, ...ProviderName[]] = [
   "sandbox",
@@ -123,7 +123,7 @@ export const identityKinds = platforms.flatMap(kindsOf) as [IdentityKind, ...Ide
 type OwnKind<Of> = { [K in keyof Of]: Of[K] extends { isPhone: true } ? never : K }[keyof Of];
 export type AccountKind = { [P in Platform]: OwnKind<Ids[P]> }[Platform];
 
-/** What is known of an id. */
+/** The facts that are known of each kind of id. */
 export const idTraits = Object.assign(
   {},
   ...platforms.map((platform) => platformTraits[platform].ids),

@@ -1,4 +1,4 @@
-/** What the operator limits of each workspace. */
+/** The quotas that the operator sets for each workspace. */
 export const quotaNames = [
   "leads",
   "stored_bytes",

@@ -1,4 +1,4 @@
-/** What is deleted at once while the rows that belong to it are removed behind. */
+/** The kinds of rows that are deleted at once, while the rows that belong to them follow. */
 export const removalKinds = [
   "lead",
   "conversation",
@@ -11,7 +11,7 @@ export const removalKinds = [
 
 export type RemovalKind = (typeof removalKinds)[number];
 
-/** What the receipt of a deleted workspace counts. */
+/** The rows that the receipt of a deleted workspace counts. */
 export const removedResources = [
   "leads",
   "tags",

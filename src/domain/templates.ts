@@ -1,6 +1,6 @@
 /**
- * What WhatsApp says of a template. A `local` one was described here and is not synced; a status
- * that this list lacks is `unknown`.
+ * The statuses of a template at WhatsApp. A `local` one was described here and is not synced; a
+ * status that this list lacks is `unknown`.
  */
 export const templateStatuses = [
   "local",
@@ -26,7 +26,10 @@ export const WAITING_STATUSES = ["pending", "limit_exceeded", "archived"] as con
 export const templateCategories = ["marketing", "utility", "authentication"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
-/** How people take a template, or messages of a number: `red` is close to being restricted. */
+/**
+ * The ratings that people give a template, or the messages of a number: `red` is close to being
+ * restricted.
+ */
 export const qualities = ["green", "yellow", "red"] as const;
 export type Quality = (typeof qualities)[number];
 
@@ -44,10 +47,9 @@ export const parameterTypes = [
 ] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 
-/** How many templates a channel keeps. */
 export const MAX_TEMPLATES = 1_000;
 
-/** How many people a number may write to, in 24 hours, who have not written to it. */
+/** WhatsApp limits how many people a number writes to, in this time, before they write to it. */
 export const LIMIT_PERIOD_MS = 86_400_000;
 
 const IN_LIST = (status: string) => templateStatuses.find((one) => one === status);

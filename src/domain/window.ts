@@ -1,8 +1,8 @@
 import { DAY_MS } from "#lib/time";
 
 /**
- * How long after the last message of a lead any message may be sent, on both platforms. In SQL:
- * `isWindowClosed` (outbound/block-conditions.ts).
+ * The time after the last message of a lead in which any message may be sent, on both platforms. In
+ * SQL: `isWindowClosed` (outbound/block-conditions.ts).
  */
 export const WINDOW_MS = DAY_MS;
 

@@ -76,20 +76,13 @@ describe("the lists of what there is to read", () => {
   });
 });
 
-/** The folders that are held to the form of comments and lines so far. */
-const FORMED = [
-  ..."client cli mcp http lib".split(" ").map((folder) => `src/${folder}`),
-  ..."access docs events imports links operations privacy"
-    .split(" ")
-    .map((area) => `src/features/${area}`),
-  ...["drizzle", "test"],
-];
-
-const sources = FORMED.flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.m?[jt]sx?$/.test(file) && !/^(?:generated|fixtures)\//.test(file))
-    .map((file) => `${folder}/${file}`),
-);
+/** The sources that are held to the form of comments and lines: all but the console's, so far. */
+const sources = ["src", "drizzle", "test"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.m?[jt]sx?$/.test(file))
+  .filter((file) => !/^(?:src\/console|src\/client\/generated|test\/fixtures)\//.test(file));
 
 /** The lines of these sources that are found wrong, behind the line before. */
 const linesThat = (isWrong: (line: string, before: string) => boolean) =>

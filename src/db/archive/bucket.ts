@@ -1,7 +1,7 @@
 import { mac, sameText, sha256 } from "#lib/crypto";
 import { ArchiveError } from "./columns";
 
-/** What an archive needs of R2. */
+/** The part of R2 that an archive needs. */
 export type Bucket = Pick<R2Bucket, "get" | "head" | "put">;
 
 /**
@@ -118,7 +118,7 @@ async function readManifest(archive: Archive): Promise<Manifest> {
   return manifest as Manifest;
 }
 
-/** How many rows a part has, and their SHA-256. Throws an `ArchiveError` if the part is missing. */
+/** The rows of a part and their SHA-256. Throws an `ArchiveError` if the part is missing. */
 export async function partInfo(archive: Archive, table: string, part: number) {
   const stored = await archive.bucket.head(partKey(archive, table, part));
   return infoOf(stored, table, part);

@@ -52,12 +52,13 @@ export function sizeOf(columns: Column[]): string {
 /** The values of a row: an array of JSON. */
 export const valuesOf = (row: string) => JSON.parse(row) as (string | number | null)[];
 
-/** A row of more characters may take more than the 2 MB of a D1 value once its texts are escaped. */
+/** A longer row may take more than the 2 MB of a D1 value once its texts are escaped. */
 const LARGE = 250_000;
 
 /**
- * Selects the values of rows. Numbers reach SQLite in JSON, which keeps them exact, as D1 binds them
- * as reals. The values of one large row are bound one by one: the columns make them integers again.
+ * Selects the values of rows. Numbers reach SQLite in JSON, which keeps them exact, as D1 binds
+ * them as reals. The values of one large row are bound one by one: the columns make them integers
+ * again.
  */
 export function selectValues(columns: number, rows: string[]): SQL {
   const [first = "", ...others] = rows;
@@ -66,5 +67,6 @@ export function selectValues(columns: number, rows: string[]): SQL {
     return sql`select ${sql.join(values, sql`, `)} where true`;
   }
   const values = Array.from({ length: columns }, (_, index) => `value ->> ${index}`);
-  return sql`select ${sql.raw(values.join(", "))} from json_each(${`[${rows.join(",")}]`}) where true`;
+  const given = `[${rows.join(",")}]`;
+  return sql`select ${sql.raw(values.join(", "))} from json_each(${given}) where true`;
 }

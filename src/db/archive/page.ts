@@ -5,7 +5,7 @@ import { ArchiveError, type Column, rowOf, sizeOf } from "./columns";
 import type { ArchivedTable } from "./tables";
 import { nextSource, type Place, placeColumns, selectRows, type Walked } from "./walk";
 
-/** How much a page has: about so many bytes, at least a row. */
+/** The size of a page: about so many bytes, and at least one row. */
 export type PageSize = { rows: number; bytes: number };
 
 export const PAGE: PageSize = { rows: 2_000, bytes: 700_000 };

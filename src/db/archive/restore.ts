@@ -9,7 +9,7 @@ import { selectTriggers, silence } from "./triggers";
 /** The most characters of rows that a chunk inserts, unless one row has more. */
 const CHUNK_LENGTH = 250_000;
 
-/** What is kept from one chunk of a restore to the next, as JSON. */
+/** The state that is kept from one chunk of a restore to the next, as JSON. */
 export type RestoreState = {
   table: number;
   part: number;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "../batch";
 
 /**
- * The triggers that stay while rows are moved: they keep the search indexes, which are not archived,
- * free the slugs of deleted workspaces, and see that no id is given twice.
+ * The triggers that stay while rows are moved: they keep the search indexes, which are not
+ * archived, free the slugs of deleted workspaces, and see that no id is given twice.
  */
 const STAYING = [
   "leads_search_insert",

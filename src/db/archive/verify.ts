@@ -6,7 +6,7 @@ import { readPage } from "./page";
 import { TABLES } from "./tables";
 import { type Place, START } from "./walk";
 
-/** What is kept from one chunk of a verification to the next, as JSON. */
+/** The state that is kept from one chunk of a verification to the next, as JSON. */
 export type VerifyState = {
   table: number;
   part: number;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type ArchivedTable, TABLES } from "./tables";
 
-// The walk through a workspace's rows of a table, in the order of its parents and its key. Each page
-// begins behind the last by an index, however deep the table hangs.
+// The walk through a workspace's rows of a table, in the order of its parents and its key. Each
+// page begins behind the last by an index, however deep the table hangs.
 
 /** A workspace, and up to which id the rows of each table belong to its archive. */
 export type Walked = { workspaceId: number; marks: Readonly<Record<string, number>> };
@@ -48,9 +48,10 @@ function tablesOf({ name, parents }: ArchivedTable, place: Place): SQL {
 function isOwned({ name, parents }: ArchivedTable, { workspaceId }: Walked, place: Place): SQL {
   const [outer] = parents;
   if (place.source === 1 && outer)
-    return sql`p0.kind = ${sql.raw(`'${outer.tombstone}'`)} and ${column("+p0", "workspace_id")} = ${workspaceId}
-      and p0.lead_id = 0
-      and not exists (select 1 from ${sql.raw(outer.table)} as parent where parent.id = p0.parent_id)`;
+    return sql`p0.kind = ${sql.raw(`'${outer.tombstone}'`)}
+      and ${column("+p0", "workspace_id")} = ${workspaceId} and p0.lead_id = 0
+      and not exists (
+        select 1 from ${sql.raw(outer.table)} as parent where parent.id = p0.parent_id)`;
   const owner = name === "workspaces" ? "id" : "workspace_id";
   return sql`${column(outer ? "p0" : "t", owner)} = ${workspaceId}`;
 }
@@ -86,8 +87,8 @@ export const placeColumns = (table: ArchivedTable, place: Place): SQL =>
   );
 
 /**
- * Selects what follows a place, of at most `limit` rows: `selected` are expressions over `t`, the row,
- * and over p0, p1 …, its parents.
+ * Selects what follows a place, of at most `limit` rows: `selected` are expressions over `t`, the
+ * row, and over p0, p1 …, its parents.
  */
 export function selectRows(
   table: ArchivedTable,

@@ -5,7 +5,7 @@ import { TABLES } from "./tables";
 import { selectTriggers, silence } from "./triggers";
 import { nextSource, type Place, START, selectRows } from "./walk";
 
-/** What is kept from one chunk of a wipe to the next, as JSON. */
+/** The state that is kept from one chunk of a wipe to the next, as JSON. */
 export type WipeState = { table: number; place: Place; finished: boolean };
 
 export const BEGIN_WIPE: WipeState = { table: 0, place: START, finished: false };
@@ -21,8 +21,8 @@ const ORDER = [
 /**
  * Deletes a chunk of what a database has of a workspace: behind a move, or of a restore that is
  * given up. That is no event, and nobody's usage. With `keepWorkspace`, its own row stays, which is
- * the directory's; the rows of the tables `kept` stay as well. Returns the next state. The rows that
- * refer to a row go before it.
+ * the directory's; the rows of the tables `kept` stay as well. Returns the next state. The rows
+ * that refer to a row go before it.
  */
 export async function wipeChunk(
   db: Scope["db"],

@@ -19,7 +19,7 @@ import { type Place, START, type Walked } from "./walk";
 // their table is read, as they are then. Newer rows are left out, and so is what refers to them, so
 // that foreign keys hold in it. A frozen workspace's archive holds all of its rows.
 
-/** What is kept from one chunk of an archive to the next, as JSON. */
+/** The state that is kept from one chunk of an archive to the next, as JSON. */
 export type ArchiveState = Walked & {
   createdAt: number;
   /** The index of the table in `TABLES` that is being read, and how far it is. */
@@ -69,8 +69,8 @@ export async function beginArchive(db: Scope["db"], workspaceId: number): Promis
 }
 
 /**
- * Writes one chunk of the archive: the next part of a table, or the manifest at the end. Returns the
- * next state. A chunk that is repeated writes the same part again.
+ * Writes one chunk of the archive: the next part of a table, or the manifest at the end. Returns
+ * the next state. A chunk that is repeated writes the same part again.
  */
 export async function archiveChunk(
   db: Scope["db"],
@@ -113,6 +113,6 @@ async function finish(archive: Archive, state: ArchiveState): Promise<ArchiveSta
   return { ...state, finished: true };
 }
 
-/** How many rows an archive has by now. */
+/** The number of rows that the archive has by now. */
 export const archivedRows = ({ rows, tables }: ArchiveState) =>
   Object.values(tables).reduce((sum, table) => sum + table.rows, rows);

@@ -12,7 +12,7 @@ import { columnsOf, deleteKeys, keyOf, knownKeys, rowsWith, writeRows } from "./
 /** A workspace's rows are copied from one database to another. */
 export type Copying = { source: Database; target: Database; workspaceId: number };
 
-/** The tables that are copied, parents first. The workspace's own row is another matter (place.ts). */
+/** The tables that are copied, parents first. The workspace's own row is copied by place.ts. */
 export const COPIED: readonly ArchivedTable[] = TABLES.filter(
   ({ name }) => name !== "workspaces" && name !== "removals",
 );
@@ -26,12 +26,12 @@ export const COMPARED: readonly ArchivedTable[] = [
 export const comparedTable = (name: string): ArchivedTable =>
   found(COMPARED.find((table) => table.name === name));
 
-/** What has become of a page: where the next begins, null behind the last. */
+/** The result of copying a page. `next` is where the next page begins, and null after the last. */
 export type Page = { next: Place | null; rows: number };
 
 /**
- * Copies a page of a table while the workspace goes on writing: the rows up to the marks of when the
- * copy was begun.
+ * Copies a page of a table while the workspace goes on writing: the rows up to the marks of when
+ * the copy was begun.
  */
 export async function copyPage(
   { source, target, workspaceId }: Copying,
@@ -53,7 +53,7 @@ export async function copyTable(copying: Copying, name: string) {
       place = (await copyPage(copying, table, {}, place)).next;
 }
 
-/** `written`: how many rows differed. `isStray`: whether the copy may have rows that others lack. */
+/** `written`: the rows that differed. `isStray`: the copy may have rows that others lack. */
 export type Comparison = Page & { written: number; isStray: boolean };
 
 /**
@@ -101,8 +101,9 @@ export async function deleteStrays(
 }
 
 /**
- * Deletes the rows of a page of the copy that are not as those of the frozen workspace are: they may
- * be in the way of others. What refers to them goes with them, and is found to be missing later.
+ * Deletes the rows of a page of the copy that are not as those of the frozen workspace are: they
+ * may be in the way of others. What refers to them goes with them, and is found to be missing
+ * later.
  */
 export async function deleteStale(
   { source, target, workspaceId }: Copying,

@@ -21,7 +21,10 @@ export const keptIn = ({ ofDirectory }: Databases, database: string) =>
 const selectRow = (db: Database, id: number) =>
   db.select().from(workspaces).where(eq(workspaces.id, id)).get();
 
-/** What a workspace itself has stored in its row, and only its own database knows. */
+/**
+ * The columns of a workspace's row that the workspace itself writes, and only its own database
+ * knows.
+ */
 const OWN = {
   settings: {},
   webhookSecrets: null,

@@ -4,7 +4,7 @@ import type { Scope } from "#env";
 import type { Owned } from "../scope/scope";
 import { allOf } from "./walk";
 
-/** How far apart the clocks of those who store rows may be, beside how long a write may take. */
+/** The most by which the clocks of those who store rows may differ, added to the longest write. */
 const SLACK_MS = 600_000;
 
 /**
@@ -32,8 +32,8 @@ function firstIdSince(scope: Scope, table: Owned, createdAt: SQLiteColumn, time:
 type Times = { created_from?: number | undefined; created_to?: number | undefined };
 
 /**
- * The rows of a workspace created in a range of time: `ids` bounds a walk over them, `exact` is to be
- * checked on each row; both undefined without a range.
+ * The rows of a workspace created in a range of time: `ids` bounds a walk over them, `exact` is to
+ * be checked on each row; both undefined without a range.
  */
 export function createdWithin(
   scope: Scope,

@@ -8,7 +8,7 @@ import { keyset } from "./keyset";
 import { endedByBytes } from "./page-bytes";
 import { matching } from "./walk";
 
-/** Where ids are unique only in their workspace (`timedId`): that of the rows to be found by them. */
+/** The workspace whose rows are found, where ids are unique only within one (`timedId`). */
 const ofWorkspace = (scope: Scope, table: Owned) =>
   table.id.primary ? undefined : owned(scope, table);
 
@@ -53,7 +53,8 @@ export function paged<Query extends SQLiteSelect>(
  * Limits a dynamic query to a page of the workspace's rows that match `filter`, for `cutPage`: the
  * query selects `stopIn(filter, table)` as `stop`. `key` finds rows by an index, all of which are
  * visited if there is a filter; without a key they are the workspace's. The `+` keeps SQLite from
- * finding them by that. `bytes` is how long a row is, in tables of long rows that have deleted parents.
+ * finding them by that. `bytes` is how long a row is, in tables of long rows that have deleted
+ * parents.
  */
 export function pagedWhere<Query extends SQLiteSelect>(
   query: Query,
@@ -93,6 +94,6 @@ export const stop = sql<number>`page.stop`;
 export const stopIn = (filter: SQL | undefined, table?: Owned) =>
   filter || (table && present(table)) ? stop : sql<number>`0`.as("stop");
 
-/** Whether a folded column contains the text; `%`, `_` and quotes are ordinary characters. */
+/** True if a folded column contains the text; `%`, `_` and quotes are ordinary characters. */
 export const contains = (column: SQLiteColumn | SQL, folded: string) =>
   sql`instr(${column}, ${folded}) > 0`;

@@ -18,8 +18,8 @@ export const segmentsOf = (index: SearchIndex) => sql<{ list: string }>`
   select hex(block) as list from ${sql.raw(`${index}_data`)} where id = 10`;
 
 /**
- * The names in `clean_ups` of when a merge of all segments was begun: of the one that goes on (0 for
- * none), and of the last one.
+ * The names in `clean_ups` of when a merge of all segments was begun: of the one that goes on (0
+ * for none), and of the last one.
  */
 export const PURGES: Record<SearchIndex, { running: string; done: string }> = {
   leads_search: { running: "search_purge", done: "search_purged" },

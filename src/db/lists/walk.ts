@@ -21,7 +21,7 @@ export type Visits = { ids: SQL; rowsRead: number };
  */
 export type List = Visits & { cost: (list: SQL) => SQL };
 
-/** How many rows D1 counts for each: visited, looked up by its id, and passed over by the offset. */
+/** The rows that D1 counts for a visit: the row, its lookup by id, and those of the offset. */
 export const rowsPerVisit = (visits: Visits, rowsRead = 0) => 2 * visits.rowsRead + 1 + rowsRead;
 
 const boundOf = (visits: Visits, rowsRead: number) =>
@@ -99,7 +99,7 @@ const matchingOf = (table: Identified, where: SQL, last: SQL, { perPage }: PageR
   limit ${perPage + 1}`;
 
 /**
- * Whether a column has the value, if there is one, by its index. If its rows are another
+ * True if a column has the value, if there is one, by its index. If its rows are another
  * workspace's, or don't meet the further conditions, which are the same for all of them, none is
  * found, and only one is read.
  */

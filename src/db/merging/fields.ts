@@ -8,7 +8,8 @@ import { within } from "../scope/within";
 import { changedAt } from "../writes/revision";
 import { isMerge, type Merge } from "./merge";
 
-// The fields of two leads as one: those of the kept lead win, and what it lacks comes from the other.
+// The fields of two leads as one: those of the kept lead win, and what it lacks comes from the
+// other.
 
 const MAX_CHARACTERS = { variables: 65_536, data: 131_072 } as const;
 
@@ -62,7 +63,7 @@ const valueJson = (row: string) =>
   sql.raw(`iif(${row}.type in ('object', 'array'), ${row}.value,
     iif(${row}.type in ('true', 'false', 'null'), ${row}.type, json_quote(${row}.value)))`);
 
-/** Which members of `theirs`, a JSON object, find room beside `mine`. */
+/** The members of `theirs`, a JSON object, that find room beside `mine`. */
 const added = (mine: SQL, theirs: SQL, most: number) => sql`
   select key, json, total + length(${mine}) <= ${most} as fits from (
     select key, json, sum(length(json_quote(key)) + length(json) + 2) over (order by id) as total
@@ -151,7 +152,7 @@ export const joinFields = (scope: Scope, merge: Merge, now: number) => sql`
     select fields from lead_merges where ${isMerge(scope, merge)} and is_joining = 1) as other
   where ${within(scope, leads, sql`leads.id = ${merge.keepId}`)}`;
 
-/** What an event may hold of it. */
+/** The most bytes of it that an event may hold. */
 const MAX_BYTES = 8_000;
 
 /** The members of a JSON column that differ, or find no room. */
@@ -191,9 +192,10 @@ const lostColumns = sql`
   select 'is_lost', 'true' where gone.is_lost > kept.is_lost and kept.pipeline_stage is not null`;
 
 /**
- * What of the lead `gone` is lost beside the lead `kept`, as a JSON object of fields. `tags` selects
- * the ids of the tags that find no room, `summaries` the ids of conversations and their lost
- * summaries. The longest values are left out where all are too long: their field is null.
+ * The values of the lead `gone` that are lost beside the lead `kept`, as a JSON object of fields.
+ * `tags` selects the ids of the tags that find no room, `summaries` the ids of conversations and
+ * their lost summaries. The longest values are left out where all are too long: their field is
+ * null.
  */
 export const droppedJson = (tags: SQL, summaries: SQL) => {
   const others = sql`

@@ -14,7 +14,7 @@ import { isMerge, type Merge, pairs } from "./merge";
 // Each statement finds what is still to be moved: a chunk may be worked twice, by two at once, or
 // not at all after a crash. What is behind a deleted parent stays, and is removed with that.
 
-/** Which rows move: `from` selects the lead. The last transaction moves all that are left. */
+/** The rows that move: `from` selects the lead. The last transaction moves all that are left. */
 export type Moving = { merge: Merge; from: SQL; limit: number; isLast: boolean };
 
 /** The workspace's rows of a lead that are not behind a deleted parent. */
@@ -50,7 +50,7 @@ const analysesOf = (scope: Scope, from: SQL, limit: number) => sql`
     and ${present(analyses)}
   limit ${limit}`;
 
-/** How many rows the last transaction would move, at least: counted up to `most` of each table. */
+/** The number of rows that the last transaction would move, counted up to `most` of each table. */
 export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): SQL {
   const all = { merge, from, limit: most, isLast: true };
   const count = (rows: SQL) => sql`(select count(*) from (${rows}))`;
@@ -155,7 +155,7 @@ function moveConsents(scope: Scope, { merge: { keepId }, from, limit }: Moving):
   ];
 }
 
-/** What analyses have found, and those that are over. */
+/** The findings of analyses, and the analyses that are over. */
 function moveFindings(scope: Scope, moving: Moving): Statement[] {
   const { merge, from, limit } = moving;
   const target = sql`ifnull(${targetOf(moving, sql`conversation_id`)}, conversation_id)`;

@@ -19,7 +19,7 @@ import { droppedJson, fieldsJson, joinFields } from "./fields";
 import { countLeft, moveHistory, targetOf } from "./history";
 import { isMerge, type Merge, moving, pairs } from "./merge";
 
-/** How many rows the last transaction of a merge moves, save runs that go on and small rows. */
+/** The most rows that the last transaction of a merge moves, besides active runs and small rows. */
 export const MAX_JOINED = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     leaveTombstones(scope, leads, "lead", sql`${leads.id} = ${from}`),
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
     joinFields(scope, merge, now),
-    // What the kept lead has taken over may be suppressed.
+    // The phone and the ids that the kept lead has received may be suppressed.
     ...stopOptedOut(scope, keptOf(scope, merge)),
     sql`
       insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
@@ -78,7 +78,8 @@ const newTags = ({ leadId, keepId }: Merge) => sql`
 function begin(scope: Scope, merge: Merge, most: number) {
   const { leadId, keepId } = merge;
   const open = moving(scope, merge, "open");
-  const gone = sql`(select ${leads.id} from leads where ${within(scope, leads, eq(leads.id, leadId))})`;
+  const isGone = within(scope, leads, eq(leads.id, leadId));
+  const gone = sql`(select ${leads.id} from leads where ${isGone})`;
   const lostTags = sql`select tag_id as id from (${newTags(merge)}) where not fits`;
   const lostSummaries = sql`
     select lost.id, lost.summary from (${pairs(merge, gone)}) as pair
@@ -96,7 +97,7 @@ function begin(scope: Scope, merge: Merge, most: number) {
       and ${countLeft(scope, merge, open, most + 1)} <= ${most}`;
 }
 
-/** What a message of the merged lead would have ended, one of the kept lead ends. */
+/** A message of the kept lead ends those that one of the merged lead would have ended. */
 const moveSuppressions = (scope: Scope, merge: Merge): Statement[] => {
   const from = moving(scope, merge, "joining");
   return [
@@ -195,7 +196,8 @@ function moveConversations(scope: Scope, merge: Merge, now: number): Statement[]
           conversations.assignee_id > 0, conversations.assignee_id, other.assignee_id),
         summary = ifnull(conversations.summary, other.summary),
         summary_generated_at =
-          iif(conversations.summary is null, other.summary_generated_at, conversations.summary_generated_at),
+          iif(conversations.summary is null, other.summary_generated_at,
+            conversations.summary_generated_at),
         analysed_as = null,
         pace_at = max(conversations.pace_at, other.pace_at),
         created_at = min(conversations.created_at, other.created_at),

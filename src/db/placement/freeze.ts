@@ -3,11 +3,12 @@ import type { Database } from "#env";
 import { BEING_MOVED } from "#lib/database-errors";
 import { type Statement, unscopedBatch } from "../batch";
 
-// While a workspace is moved, its rows in the database that it leaves must not change, whoever would
-// write them: a request, an object, a cron. For this time its tables have triggers that refuse every
-// write of its rows. Nobody else's writes are refused, and nothing is asked while nobody moves.
+// While a workspace is moved, its rows in the database that it leaves must not change, whoever
+// would write them: a request, an object, a cron. For this time its tables have triggers that
+// refuse every write of its rows. Nobody else's writes are refused, and nothing is asked while
+// nobody moves.
 
-/** How the workspace of a row is found: a column of the row, or of the row that it belongs to. */
+/** The column that names the workspace of a row: its own, or one of the row that it belongs to. */
 const OWN = "ROW.workspace_id";
 const ofRun = "(SELECT workspace_id FROM runs WHERE id = ROW.run_id)";
 const ofLead = "(SELECT workspace_id FROM leads WHERE id = ROW.lead_id)";
@@ -74,7 +75,8 @@ const OTHERS: Refusal[] = [
   {
     table: "workspaces",
     write:
-      "UPDATE OF settings, webhook_secrets, webhook_sealed_with, suppression_key, suppression_sealed_with",
+      "UPDATE OF settings, webhook_secrets, webhook_sealed_with, suppression_key, " +
+      "suppression_sealed_with",
     workspace: "ROW.id",
   },
   { table: "outbox", write: "INSERT", workspace: OWN },
@@ -132,7 +134,7 @@ export const whileFrozen = (workspaceId: number, statements: Statement[]): State
 export const unfreeze = (db: Database, workspaceId: number) =>
   unscopedBatch({ db }, { triggers: REFUSALS.map((one) => dropOf(workspaceId, one)) });
 
-/** What requests by the workspace's tokens write to the directory, wherever the workspace is. */
+/** The tables of the directory that requests with the workspace's tokens write, wherever it is. */
 const OF_REQUESTS = ["idempotency_keys"];
 
 /**

@@ -29,7 +29,7 @@ export type Apply = (change: Change) => Statement[];
 /** The directory is behind for many changes of one row only while it can't be reached. */
 const MAX_CHANGES_OF_ROW = 100;
 
-/** How many changes the cron applies in a batch. */
+/** The number of changes that the cron applies in a batch. */
 const CHUNK = 50;
 
 const columns = sql`seq, kind, row_id as rowId, workspace_id as workspaceId, data`;

@@ -5,9 +5,9 @@ import { found } from "#lib/problem";
 import { unscopedBatch } from "../batch";
 import { ranges } from "../schema/directory";
 
-// No two databases give the same id: each counts within ranges of its own. A database may never have
-// an id above its last range, since SQLite counts on from the highest id of a table. What comes from
-// another database has older ids for that reason: the range is taken before it comes.
+// No two databases give the same id: each counts within ranges of its own. A database may never
+// have an id above its last range, since SQLite counts on from the highest id of a table. What
+// comes from another database has older ids for that reason: the range is taken before it comes.
 
 /** Their ids come from the directory, which has no other than range 0 for them: they stay short. */
 const OF_DIRECTORY = sql`('workspaces', 'tokens', 'ranges', 'backups')`;
@@ -57,10 +57,10 @@ async function countFrom(db: Database, range: number) {
 }
 
 /**
- * Gives a database a new range, above all ids that it and the other databases have given, and has it
- * count on in there. Returns the range. To call before rows of another database are written to this
- * one. If it dies half-way, a range stays unused. The range is above `newest`, too: that of rows
- * which another directory gave ids to.
+ * Gives a database a new range, above all ids that it and the other databases have given, and has
+ * it count on in there. Returns the range. To call before rows of another database are written to
+ * this one. If it dies half-way, a range stays unused. The range is above `newest`, too: that of
+ * rows which another directory gave ids to.
  */
 export async function takeRange(databases: Databases, name: string, newest = 0): Promise<number> {
   const db = databases.open(name);
@@ -82,8 +82,8 @@ export async function takeRange(databases: Databases, name: string, newest = 0):
 }
 
 /**
- * Has a database count on above a range, which rows that come to it have ids of at most: in the range
- * that it has, or else in a new one.
+ * Has a database count on above a range, which rows that come to it have ids of at most: in the
+ * range that it has, or else in a new one.
  */
 export async function countAbove(databases: Databases, name: string, range: number) {
   const own = await newestRange(databases, name);

@@ -9,7 +9,7 @@ import { dialect } from "../batch";
 /** A request's connection to a database. */
 export type Session = {
   db: Database;
-  /** How fresh the newest data is that the session has seen; null if it knows nothing. */
+  /** The freshness of the newest data that the session has read; null if it knows nothing. */
   bookmark(): D1SessionBookmark | null;
 };
 
@@ -56,9 +56,9 @@ export function openSession(
   return { db: drizzleOn(session), bookmark: () => session.getBookmark() };
 }
 
-/** What a request may say in place of a bookmark: any replica will do. */
+/** The word that a request may send in place of a bookmark: any replica will do. */
 const NEAREST = "nearest";
-/** What an answer says when it knows no bookmark: read at the primary. */
+/** The word that an answer sends when it knows no bookmark: read at the primary. */
 const AT_PRIMARY = "primary";
 
 const BOOKMARK_OF_D1 = /^[\da-f]{8}(-[\da-f]{8}){2}-[\da-f]{32}$/;

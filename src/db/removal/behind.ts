@@ -4,12 +4,12 @@ import type { Scope } from "#env";
 import { removals } from "../schema/removals";
 import { within } from "../scope/within";
 
-// How the rows behind deleted parents are found, for kinds.ts.
+// The conditions that find the rows behind deleted parents, for kinds.ts.
 
 /** A scope, and of which erasure the removals are that are worked; 0 for those of none. */
 export type Removing = Scope & { receiptId: number };
 
-/** Finds the workspace's removals of a kind: all of them, or those of one erasure, or of none (0). */
+/** Finds the workspace's removals of a kind: all, those of one erasure, or those of none (0). */
 export const ofKind = (scope: Scope, kind: RemovalKind, receiptId?: number) =>
   within(
     scope,

@@ -9,18 +9,18 @@ import { ofKind, type Removing } from "./behind";
 /** The `progress` of a removal that has erased all of the rows that stay. */
 const DONE = Number.MAX_SAFE_INTEGER;
 
-/** Whether events of a deleted lead are still to be erased. Those of a deleted workspace just go. */
+/** True if events of a deleted lead are still to be erased. A deleted workspace's just go. */
 export const isErasing = sql`(progress < ${DONE} and ${isWorkspaceKept(removals.workspaceId)})`;
 
-/** What is left of the data of events that hold something of the person. */
+/** The members that stay in the data of events that hold something of the person. */
 const ERASED = {
   "lead.updated": sql`'{"changes":{}}'`,
   "lead.merged": sql`json_set(data, '$.dropped', json('{}'))`,
 };
 
 /**
- * The `ext_id` of who was deleted tells endpoints whom they have to delete. In the second pass of an
- * erasure they have it.
+ * The `ext_id` of who was deleted tells endpoints whom they have to delete. In the second pass of
+ * an erasure they have it.
  */
 const ERASED_LAST = { "lead.deleted": sql`'{"ext_id":null}'` };
 

@@ -8,7 +8,7 @@ import { failQueuedOfRuns } from "../statements/messages/queued";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
 import { eraseEvents, isErasing } from "./erase-events";
 
-// What is removed behind each kind of deleted parent, for removal.ts.
+// The rows that are removed behind each kind of deleted parent, for removal.ts.
 
 /** The statements of a chunk of the workspace's removals of a kind. */
 type Chunk = (scope: Removing, limit: number) => Statement[];
@@ -90,7 +90,6 @@ const uploadsOfMessages = (scope: Removing, limit: number) =>
         ),
       );
 
-/** What is removed behind each kind of parent. */
 export const kinds: Record<RemovalKind, Kind> = {
   lead: {
     chunk: (scope, limit) => [

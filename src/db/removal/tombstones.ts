@@ -12,7 +12,7 @@ import { kinds } from "./kinds";
 // number of rows, and finds none once they are gone: a chunk may be worked twice, by two at once,
 // or not at all after a crash.
 
-/** How many rows of a table the request that deletes their parent removes in its transaction. */
+/** The number of rows of a table that the request that deletes their parent removes itself. */
 export const FIRST_CHUNK = 100;
 
 /**
@@ -25,7 +25,10 @@ export const deleteEmptyTombstones = (scope: Scope, kind: RemovalKind, limit: nu
       select rowid from removals where ${ofKind(scope, kind)} order by rowid desc limit ${limit})
     and not ${kinds[kind].remains}`;
 
-/** Leaves a tombstone for each of the workspace's rows that the next statement deletes: with the actor. */
+/**
+ * Leaves a tombstone for each of the workspace's rows that the next statement deletes: with the
+ * actor.
+ */
 export const leaveTombstones = (
   scope: Scope,
   table: Owned,
@@ -38,8 +41,8 @@ export const leaveTombstones = (
   where ${within(scope, table, typeof which === "number" ? eq(table.id, which) : which)}`;
 
 /**
- * Writes the tombstone of a lead once more: what was under way when it was erased is erased too. Not
- * in a workspace that was deleted.
+ * Writes the tombstone of a lead once more: what was under way when it was erased is erased too.
+ * Not in a workspace that was deleted.
  */
 export const leaveTombstoneAgain = (scope: Scope, receiptId: number, isDue: SQL) => sql`
   insert into removals (kind, parent_id, workspace_id, receipt_id)

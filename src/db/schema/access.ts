@@ -63,14 +63,17 @@ export const workspaces = sqliteTable(
      * is the directory's own, and so this row its only one.
      */
     copiedVersion: integer(),
-    /** How often it has moved to another database: a bookmark of before means nothing after. */
+    /**
+     * The number of its moves to another database: a bookmark of before a move means nothing after
+     * it.
+     */
     moves: tally(),
     name: text().notNull(),
     /** The name, folded to be searched; empty in a copy. */
     nameKey: text().notNull().default(""),
     defaultCountry: text(),
     settings: text({ mode: "json" }).$type<Settings>().notNull().default({}),
-    /** What the operator has set; the other quotas are those of the configuration. */
+    /** The quotas that the operator has set; the others are those of the configuration. */
     quotas: text({ mode: "json" }).$type<Partial<Quotas>>().notNull().default({}),
     /** Signs the webhooks of scenarios, like `webhook_endpoints.secrets`; null until first used. */
     webhookSecrets: text(),
@@ -129,8 +132,9 @@ export const idempotencyKeys = sqliteTable(
     status: integer(),
     answer: text(),
     /**
-     * What a request that writes in several batches has done so far, as JSON, and when it last did:
-     * one that has died is gone on with by its repetition. `holder` names the one that goes on.
+     * The progress of a request that writes in several batches, as JSON, and the time when it was
+     * stored: if the request has died, its repetition continues it. `holder` names the one that
+     * continues. `holder` names the one that goes on.
      */
     progress: text(),
     progressAt: integer(),
@@ -144,9 +148,9 @@ export const idempotencyKeys = sqliteTable(
 );
 
 /**
- * Who changed what others rely on: one row for each audited request, written in the transaction of
- * its change (db/writes/audit-log.ts). A row outlives what it names: `workspaceId`, `targetId` and
- * `actorId` refer to nothing.
+ * The changes to what others rely on: one row for each audited request, written in the transaction
+ * of its change (db/writes/audit-log.ts). A row outlives what it names: `workspaceId`, `targetId`
+ * and `actorId` refer to nothing.
  *
  * Triggers: audit_log_update, audit_log_delete (access.sql).
  */

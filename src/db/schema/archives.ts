@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { erasedKinds } from "#domain/backups";
 
 /**
- * Which rows of archives were restored here: a row for each chunk, in its transaction, so that a
+ * The rows of archives that were restored here: a row for each chunk, in its transaction, so that a
  * repeated one inserts nothing (db/archive/restore.ts).
  */
 export const restored = sqliteTable(
@@ -20,11 +20,11 @@ export const restored = sqliteTable(
 );
 
 /**
- * Which leads were deleted and tokens revoked, until R2 has it (features/operations/backups). The
- * restore of an older backup then does it again. Triggers write the rows, in the transaction of the
- * deletion: those of leads in the workspace's database, those of tokens in the directory. The
- * receipts of erasures are noted, too, and so is a workspace that was deleted: it does not come back
- * when all are restored.
+ * The leads that were deleted and the tokens that were revoked, until R2 has the list
+ * (features/operations/backups). The restore of an older backup then does it again. Triggers write
+ * the rows, in the transaction of the deletion: those of leads in the workspace's database, those
+ * of tokens in the directory. The receipts of erasures are noted, too, and so is a workspace that
+ * was deleted: it does not come back when all are restored.
  */
 export const erasures = sqliteTable(
   "erasures",

@@ -34,7 +34,6 @@ export const scenarioVersions = sqliteTable(
     provider: text(),
     nodesCount: integer().notNull(),
     edgesCount: integer().notNull(),
-    /** Who has published it. */
     changedBy: changedBy(),
     createdAt: integer().notNull(),
     nodes: nodes(),
@@ -54,7 +53,8 @@ export type DraftSettings = {
 };
 
 /**
- * What authors are going to publish as the next version of their scenarios: one draft of each.
+ * The graphs that authors are going to publish as the next version of their scenarios: one draft of
+ * each scenario.
  *
  * Triggers: scenario_drafts_media_created, scenario_drafts_media_replaced (automation.sql);
  * counters.sql.
@@ -70,9 +70,9 @@ export const scenarioDrafts = sqliteTable(
     baseVersion: integer().notNull(),
     /** Makes the ETag: the time in milliseconds, or one more than before. */
     revision: integer().notNull(),
-    /** What a replacement of the scenario sends besides the graph. */
+    /** The settings that a replacement of the scenario sends besides the graph. */
     settings: text({ mode: "json" }).$type<DraftSettings>().notNull(),
-    /** What the graph refers to, so that it is checked without being read first. */
+    /** The ids that the graph refers to: they are checked without reading the graph first. */
     mentions: text({ mode: "json" }).$type<Record<string, (number | string)[]>>().notNull(),
     changedBy: changedBy(),
     ...stamps,
@@ -102,12 +102,12 @@ export const testRuns = sqliteTable(
     isDraft: integer({ mode: "boolean" }).notNull(),
     /** Grows with each change; what was worked out from an older revision is not written. */
     revision: tally(),
-    /** How far the run's clock is ahead, in milliseconds, by the waits that were skipped. */
+    /** The milliseconds by which the run's clock is ahead, since waits were skipped. */
     aheadMs: tally(),
     createdAt: integer().notNull(),
     /** The run as it begins, with its lead, and the settings that it reads. */
     start: text().notNull(),
-    /** What has happened to the lead: events of a simulation, each with its time in the run. */
+    /** The events of a simulation that the lead has had so far, each with its time in the run. */
     events: text().notNull().default("[]"),
     nodes: text().notNull(),
     edges: text().notNull(),

@@ -66,7 +66,6 @@ export const runs = sqliteTable(
      * run keeps the time.
      */
     nextAt: integer(),
-    /** How many nodes the run has visited. */
     visits: tally(),
     /** The run's memory from one step to the next (engine/run.ts). */
     memory: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
@@ -191,8 +190,8 @@ export const runTags = sqliteTable(
 
 /**
  * Scenarios that were paused or activated while some of their active runs are still to follow: a
- * worker goes through the runs by their leads (db/statements/switches.ts). Until then the scenario's state
- * counts for its runs.
+ * worker goes through the runs by their leads (db/statements/switches.ts). Until then the
+ * scenario's state counts for its runs.
  */
 export const scenarioSwitches = sqliteTable(
   "scenario_switches",

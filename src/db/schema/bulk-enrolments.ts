@@ -23,11 +23,10 @@ export const bulkEnrolments = sqliteTable(
     /** Dates the runs; null for the time of each. */
     enrolledAt: integer(),
     state: text({ enum: bulkStates }).notNull().default("running"),
-    /** Why it has failed. */
     reason: text({ enum: bulkFailures }),
     /** When it is to begin, if not at once. */
     startsAt: integer(),
-    /** How many leads it enrols in an hour at most. */
+    /** The most leads that it enrols in an hour. */
     perHour: integer(),
     /** The share of the leads that get no message, and how many they are. */
     holdout: real().notNull().default(0),
@@ -37,8 +36,8 @@ export const bulkEnrolments = sqliteTable(
     /** When the next chunk is due. */
     nextAt: integer().notNull().default(0),
     /**
-     * Leads with a lower id than this are to be looked at; `startId` at the start. Both are above all
-     * ids while it is scheduled.
+     * Leads with a lower id than this are to be looked at; `startId` at the start. Both are above
+     * all ids while it is scheduled.
      */
     cursor: integer().notNull(),
     startId: integer().notNull(),

@@ -52,7 +52,7 @@ export const templates = sqliteTable(
     language: text().notNull(),
     category: text({ enum: templateCategories }),
     status: text({ enum: templateStatuses }).notNull(),
-    /** Why it was rejected, paused or disabled, in WhatsApp's words. */
+    /** The reason for its rejection, pause or disabling, in WhatsApp's words. */
     reason: text(),
     quality: text({ enum: qualities }),
     /** Null where they are too long to be kept. */

@@ -7,15 +7,16 @@ export const id = () => integer().primaryKey({ autoIncrement: true });
 
 /**
  * The id of a row whose key is its workspace and this: the time in milliseconds times 1,000, or one
- * more than the workspace's last. So it stays the same when the workspace moves to another database.
+ * more than the workspace's last. So it stays the same when the workspace moves to another
+ * database.
  */
 export const timedId = () => integer().notNull();
 
 export const tally = () => integer().notNull().default(0);
 
 /**
- * Who has made the row, or changed it last in a way that is an event. Each statement that causes an
- * event writes it along: the trigger takes the event's actor from it.
+ * The actor who made the row, or changed it last in a way that is an event. Each statement that
+ * causes an event writes it along: the trigger takes the event's actor from it.
  */
 export const changedBy = () => text().$type<ActorCode>();
 

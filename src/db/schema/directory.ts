@@ -6,14 +6,15 @@ import { movePhases } from "#domain/moves";
 import { id, tally } from "./columns";
 
 // The directory: what must be found before a workspace's database is known. Each database has these
-// tables, but only the directory's have rows (db/placement/databases.ts). `outbox` is the other way round.
+// tables, but only the directory's have rows (db/placement/databases.ts). `outbox` is the other way
+// round.
 
 /** The databases that workspaces may be placed in, by the names of their bindings. */
 export const databases = sqliteTable("databases", {
   name: text().primaryKey(),
   /** Where Cloudflare keeps the data; null for anywhere. */
   jurisdiction: text({ enum: jurisdictions }),
-  /** Whether new workspaces are placed in it that name no database. */
+  /** True if it takes new workspaces that name no database. */
   isOpen: integer({ mode: "boolean" }).notNull().default(true),
   sizeBytes: integer().notNull().default(0),
   /** When the size was measured; null before it ever was. */
@@ -22,8 +23,8 @@ export const databases = sqliteTable("databases", {
 });
 
 /**
- * Which database makes which ids: range `id` has the ids from `id * 2 ** 36`. A database makes ids of
- * its last range only. The first database begins with range 0, which has no row.
+ * The ranges of ids of each database: range `id` has the ids from `id * 2 ** 36`. A database makes
+ * ids of its last range only. The first database begins with range 0, which has no row.
  */
 export const ranges = sqliteTable("ranges", {
   id: id(),
@@ -59,7 +60,7 @@ export const slugs = sqliteTable(
   ],
 );
 
-/** Whose the channels are, and which accounts: platform webhooks name nothing else. */
+/** The owners of channels and accounts: platform webhooks name nothing else. */
 export const channelOwners = sqliteTable(
   "channel_owners",
   {
@@ -78,14 +79,13 @@ export const channelOwners = sqliteTable(
 );
 
 /**
- * Changes in a database that the directory has to know of: triggers write them in the transaction of
- * the change, and they go once the directory has them.
+ * Changes in a database that the directory has to know of: triggers write them in the transaction
+ * of the change, and they go once the directory has them.
  */
 export const outbox = sqliteTable(
   "outbox",
   {
     seq: id(),
-    /** Whose row has changed: a short link or a channel. */
     kind: text({ enum: ["short_link", "channel"] }).notNull(),
     rowId: integer().notNull(),
     workspaceId: integer().notNull(),
@@ -108,7 +108,7 @@ export const moves = sqliteTable(
     /** The rows that have been copied so far, and those that the comparison found to differ. */
     rowsCopied: tally(),
     rowsCorrected: tally(),
-    /** Why it was abandoned; null unless it was. */
+    /** The reason for abandoning it; null unless it was abandoned. */
     reason: text(),
     createdAt: integer().notNull(),
     /** From when on, and until when, writes were refused. */
@@ -135,7 +135,7 @@ export const backups = sqliteTable(
     database: text().notNull(),
     rows: tally(),
     bytes: tally(),
-    /** Why it failed, or its last restore; null unless one did. */
+    /** The reason of its failure, or of its last restore's; null unless one failed. */
     reason: text(),
     createdAt: integer().notNull(),
     finishedAt: integer(),

@@ -15,7 +15,7 @@ import { scenarios } from "./automation";
 import { id, stamps, tally, timedId } from "./columns";
 
 /**
- * What has happened, in its order. Triggers write events through the view `new_events`, in the
+ * The events, in their order. Triggers write events through the view `new_events`, in the
  * transaction of the change. An event holds ids and facts; the rows behind the ids are read when it
  * is delivered.
  *
@@ -93,8 +93,8 @@ export const webhookEndpoints = sqliteTable(
 );
 
 /**
- * The workspaces whose stream has listeners, or had some when it last looked. What the listeners are
- * and have been sent, only the stream's object knows.
+ * The workspaces whose stream has listeners, or had some when it last looked. What the listeners
+ * are and have been sent, only the stream's object knows.
  */
 export const eventStreams = sqliteTable(
   "event_streams",
@@ -121,9 +121,7 @@ export const webhookDeliveries = sqliteTable(
     status: text({ enum: deliveryStatuses }).notNull(),
     /** The attempts since the delivery was last requested: its place in the retry schedule. */
     attempts: tally(),
-    /**
-     * 0 for a delivery that a client requested: it is attempted even while the endpoint is paused.
-     */
+    /** 0 for a delivery that a client requested: a paused endpoint is sent it nevertheless. */
     nextAttemptAt: integer(),
     lastAttemptAt: integer(),
     error: text({ enum: deliveryErrors }),

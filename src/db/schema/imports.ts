@@ -31,11 +31,12 @@ export const imports = sqliteTable(
     /** The lines that a workbook was turned into, in R2 as the file is. */
     lines: text({ mode: "json" }).$type<FilePart[]>().notNull().default([]),
     bytes: tally(),
-    /** Whether R2 may have something of the file. */
+    /** True if R2 may have something of the file. */
     hasFile: integer({ mode: "boolean" }).notNull().default(true),
     /**
-     * How the file is read (imports/reading/layout.ts). This, the columns and the mapping are null
-     * once a lead was erased and the import was over: a file without a header begins with a person.
+     * The way to read the file (imports/reading/layout.ts). This, the columns and the mapping are
+     * null once a lead was erased and the import was over: a file without a header begins with a
+     * person.
      */
     layout: text({ mode: "json" }).$type<unknown>(),
     columns: text({ mode: "json" }).$type<string[]>(),
@@ -50,7 +51,7 @@ export const imports = sqliteTable(
     /** Where the next row begins: its number, and its place in bytes. */
     row: tally(),
     offset: tally(),
-    /** How many rows have become what. */
+    /** The rows by their outcome. */
     created: tally(),
     updated: tally(),
     unchanged: tally(),
@@ -58,9 +59,7 @@ export const imports = sqliteTable(
     invalid: tally(),
     /** The number of rows that were taken with warnings. */
     warned: tally(),
-    /**
-     * The people whom its starts, without dry runs, have unsubscribed, less those undone for good.
-     */
+    /** The people whom its starts (no dry run) have unsubscribed, less those undone for good. */
     optedOut: tally(),
     /** The bytes of rejected rows that are kept to be mended. */
     keptBytes: tally(),
@@ -69,7 +68,6 @@ export const imports = sqliteTable(
     undone: tally(),
     kept: tally(),
     reason: text(),
-    /** Who has started it. */
     startedBy: changedBy(),
     createdAt: integer().notNull(),
     startedAt: integer(),
@@ -106,7 +104,7 @@ export const importRows = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.importId, t.attempt, t.row] }),
-    // What an erasure empties (imports/erase.ts).
+    // The rows that an erasure empties (imports/erase.ts).
     index("import_rows_quoting")
       .on(t.workspaceId)
       .where(sql`cells is not null or errors <> '{}' or warnings is not null`),
@@ -114,7 +112,7 @@ export const importRows = sqliteTable(
   ],
 );
 
-/** Which leads an import has created: `count` of them from an id on. */
+/** The leads that an import has created: `count` of them from an id on. */
 export const importedLeads = sqliteTable(
   "imported_leads",
   {

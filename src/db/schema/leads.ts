@@ -199,8 +199,8 @@ export const leadIdentities = sqliteTable(
 );
 
 /**
- * Who has unsubscribed, and stays so when the lead is gone or was never one: keyed hashes of
- * phones, e-mails and ids on platforms.
+ * The people who have unsubscribed, and stay so when the lead is gone or was never one: keyed
+ * hashes of phones, e-mails and ids on platforms.
  *
  * Triggers: counters.sql.
  */

@@ -78,7 +78,7 @@ export const linkSends = sqliteTable(
     clicked: integer({ mode: "boolean" }).generatedAlwaysAs(sql`first_clicked_at is not null`, {
       mode: "virtual",
     }),
-    /** Whether the tag of the link for this moment was applied, as it is applied once at most. */
+    /** True if the tag of the link for this moment was applied: it is applied once at most. */
     sentTagged: integer({ mode: "boolean" }).notNull().default(false),
     readTagged: integer({ mode: "boolean" }).notNull().default(false),
     clickedTagged: integer({ mode: "boolean" }).notNull().default(false),

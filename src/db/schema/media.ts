@@ -4,8 +4,8 @@ import { type MediaSource, mediaFailures, mediaKinds, mediaStates } from "#domai
 import { id, tally } from "./columns";
 
 /**
- * The files of messages, which lie in R2: those that leads have sent, and those that were uploaded to
- * be sent. A deleted one is a tombstone until its file is gone.
+ * The files of messages, which lie in R2: those that leads have sent, and those that were uploaded
+ * to be sent. A deleted one is a tombstone until its file is gone.
  *
  * Triggers: counters.sql.
  */
@@ -30,7 +30,7 @@ export const media = sqliteTable(
     /** A graph has named it once: it is no single person's. */
     isShared: integer({ mode: "boolean" }).notNull().default(false),
     attempts: tally(),
-    /** When a pending one is due; if an attempt or an upload is under way, when that is given up. */
+    /** When a pending one is due, or when an attempt or an upload that is under way is given up. */
     nextAt: integer(),
     createdAt: integer().notNull(),
   },

@@ -3,9 +3,9 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { workspaceId } from "./access";
 
 /**
- * Merges of one lead into another. As long as one is unfinished, a worker moves the rows of the lead
- * in chunks (db/merging); both are leads until the last of them goes over. Then the row says where
- * the lead has gone, until the lead that was kept is deleted.
+ * Merges of one lead into another. As long as one is unfinished, a worker moves the rows of the
+ * lead in chunks (db/merging); both are leads until the last of them goes over. Then the row says
+ * where the lead has gone, until the lead that was kept is deleted.
  *
  * Triggers: counters.sql.
  */

@@ -59,7 +59,7 @@ export const channels = sqliteTable(
     syncTriedAt: integer(),
     syncAt: integer(),
     syncError: text(),
-    /** When the platform last called, noted once an hour, and verified the URL (channels/calls.ts). */
+    /** When the platform last called (noted hourly), and verified the URL (channels/calls.ts). */
     lastWebhookAt: integer(),
     webhookVerifiedAt: integer(),
     /**
@@ -68,7 +68,7 @@ export const channels = sqliteTable(
      */
     checkedAt: integer(),
     checkError: text(),
-    /** Who has stopped it. */
+    /** The person or token that has stopped it. */
     changedBy: changedBy(),
     ...stamps,
   },
@@ -103,8 +103,8 @@ export const conversations = sqliteTable(
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),
     /**
-     * The last message that is no note, whether or not it is still there; 0 before the first. By it,
-     * conversations are in the order of their activity.
+     * The last message that is no note, whether or not it is still there; 0 before the first. By
+     * it, conversations are in the order of their activity.
      */
     lastMessageId: integer().notNull().default(0),
     /** The replies of the lead since the conversation was last read. */
@@ -168,7 +168,7 @@ export const messages = sqliteTable(
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
-    /** Who has written a note: the token, with its name. */
+    /** The author of a note: the token, with its name. */
     author: text({ mode: "json" }).$type<{ id: number; name: string }>(),
     /** The provider's id of the message. */
     externalId: text(),
@@ -184,13 +184,14 @@ export const messages = sqliteTable(
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),
-    /**
-     * The time at which its lead last edited it. The first text is `original_text` of the payload.
-     */
+    /** When its lead last edited it. The first text is `original_text` of the payload. */
     editedAt: integer(),
-    /** How often a provider was asked to send the message. */
+    /** The number of times that a provider was asked to send the message. */
     attempts: tally(),
-    /** When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is over. */
+    /**
+     * When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is
+     * over.
+     */
     nextAttemptAt: integer(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),
@@ -221,9 +222,9 @@ export const messages = sqliteTable(
 );
 
 /**
- * What providers have reported and no message holds, each status once: reports that arrive before
- * the external id of their message is known wait here for it, and failures stay, as a later report
- * may say that the message has arrived.
+ * The reports of providers that no message holds, each status once: reports that arrive before the
+ * external id of their message is known wait here for it, and failures stay, as a later report may
+ * say that the message has arrived.
  */
 export const statusReports = sqliteTable(
   "status_reports",

@@ -14,10 +14,10 @@ import { changedBy, id } from "./columns";
 
 /**
  * Tombstones: what was deleted, while rows that belong to it remain. Nobody sees such rows
- * (db/scope/present.ts), and a worker removes them in chunks (db/removal/tombstones.ts). The triggers of
- * removals.sql write a row for each parent that is deleted, in the same transaction; the kind
- * `runs`, which names a scenario, is also written where all runs of a scenario are deleted, or those of
- * one lead.
+ * (db/scope/present.ts), and a worker removes them in chunks (db/removal/tombstones.ts). The
+ * triggers of removals.sql write a row for each parent that is deleted, in the same transaction;
+ * the kind `runs`, which names a scenario, is also written where all runs of a scenario are
+ * deleted, or those of one lead.
  *
  * Triggers: events_runs_removed, events_more_runs_removed (events.sql).
  */
@@ -33,9 +33,9 @@ export const removals = sqliteTable(
     workspaceId: integer().notNull(),
     /** Of runs: those up to this id are deleted. */
     upTo: integer(),
-    /** Who has deleted the row. The request writes it in front of the triggers. */
+    /** The actor who deleted the row. The request writes it in front of the triggers. */
     changedBy: changedBy(),
-    /** How far the worker has come with rows that stay, by their ids. */
+    /** The id that the worker has come to among rows that stay. */
     progress: integer().notNull().default(0),
     /** The receipt of the erasure that the tombstone is part of; 0 of none. */
     receiptId: integer().notNull().default(0),
@@ -46,7 +46,7 @@ export const removals = sqliteTable(
   ],
 );
 
-/** What an erased lead had, as its receipt counts it. */
+/** The rows that an erased lead had, as its receipt counts them. */
 export type ErasedRows = Partial<Record<ErasedResource, number>>;
 
 /**
@@ -75,7 +75,7 @@ export const erasureReceipts = sqliteTable(
     /** When the worker goes on, at the earliest; null once it is finished. */
     nextAt: integer(),
     removed: text({ mode: "json" }).$type<ErasedRows>().notNull().default({}),
-    /** How many suppressions keep the person from being written to, and since when. */
+    /** The number of suppressions that keep the person from being written to, and since when. */
     suppressions: integer().notNull().default(0),
     suppressedAt: integer(),
   },
@@ -87,7 +87,7 @@ export const erasureReceipts = sqliteTable(
   ],
 );
 
-/** What a deleted workspace had, as its receipt counts it. */
+/** The rows that a deleted workspace had, as its receipt counts them. */
 export type RemovedRows = Partial<Record<RemovedResource, number>>;
 
 /**

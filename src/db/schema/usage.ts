@@ -10,9 +10,9 @@ export const cleanUps = sqliteTable("clean_ups", {
 });
 
 /**
- * What a workspace has used in a day of UTC (`YYYY-MM-DD`), and has stored at the end of it. A new
- * day begins with what is stored by then: the newest row holds today's figures. Triggers add to it
- * through the view `usage_changes`, as do workers for what is no row.
+ * The usage of a workspace in a day of UTC (`YYYY-MM-DD`), and its storage at the end of the day. A
+ * new day begins with the storage of the day before: the newest row holds today's figures. Triggers
+ * add to it through the view `usage_changes`, as do workers for what is no row.
  *
  * Triggers: events_quota (events.sql).
  */
@@ -62,7 +62,7 @@ export const usageDays = sqliteTable(
 );
 
 /**
- * What the runs of a version of a scenario did on a day of UTC: the counters of its statistics
+ * The counters of the runs of a version of a scenario on a day of UTC
  * (automation/statistics/tally.ts). They outlive the runs. An INSERT into the view
  * `scenario_changes` adds to them.
  *

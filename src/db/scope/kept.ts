@@ -4,8 +4,8 @@ import { workspaceRemovals } from "../schema/removals";
 import { owned } from "./within";
 
 /**
- * Whether a workspace was not deleted, for statements that do not come from its own token. D1 counts
- * no row for this while none was.
+ * True if a workspace was not deleted, for statements that do not come from its own token. D1
+ * counts no row for this while none was.
  */
 export const isWorkspaceKept = (workspaceId: number | SQL | SQLiteColumn) => sql`not exists (
   select 1 from ${workspaceRemovals}

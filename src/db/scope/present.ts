@@ -10,21 +10,21 @@ import { linkClicks, linkSends } from "../schema/links";
 import { media } from "../schema/media";
 import { messages } from "../schema/messaging";
 
-/** Whether the parent of a row was not deleted. D1 counts no row for this while none was. */
+/** True if the parent of a row was not deleted. D1 counts no row for this while none was. */
 const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>
   sql`not exists (
     select 1 from removals where kind = ${sql.raw(`'${kind}'`)} and parent_id = ${parent})`;
 
 /**
- * Whether a run was not deleted with all runs of its scenario (0), or all of its lead there. D1 would
- * count rows for an IN of both.
+ * True if a run was deleted neither with all runs of its scenario (0), nor with all of its lead
+ * there. D1 would count rows for an IN of both.
  */
 const isRunKept = (leadId: SQLiteColumn | 0) => sql`not exists (
   select 1 from removals
   where kind = 'runs' and parent_id = ${runs.scenarioId}
     and removals.lead_id = ${leadId === 0 ? sql`0` : leadId} and up_to >= ${runs.id})`;
 
-/** Whether the conversation of a lead's message with this file was not deleted. */
+/** True if the conversation of a lead's message with this file was not deleted. */
 const isMessageKept = sql`not exists (
   select 1 from messages as holder
     cross join removals on kind = 'conversation' and parent_id = holder.conversation_id
@@ -46,8 +46,9 @@ const presence = new Map<unknown, SQL | undefined>([
 ]);
 
 /**
- * Whether a row of the table is not behind a deleted parent, for the tables whose rows are removed
- * behind (db/removal/tombstones.ts); undefined for others, whose rows go at once. `within` includes it.
+ * True if a row of the table is not behind a deleted parent, for the tables whose rows are removed
+ * behind (db/removal/tombstones.ts); undefined for others, whose rows go at once. `within` includes
+ * it.
  */
 export const present = (table: SQLiteTable | { workspaceId: SQLiteColumn }): SQL | undefined =>
   presence.get(table);

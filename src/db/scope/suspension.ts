@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Problem } from "#lib/problem";
 
 /**
- * Whether a workspace is suspended: the four workers then claim none of its work. SQLite evaluates
+ * True if a workspace is suspended: the four workers then claim none of its work. SQLite evaluates
  * it once in a statement, unless the id is a column.
  */
 export const isSuspended = (workspaceId: number | SQL) => sql`exists (

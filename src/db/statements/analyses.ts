@@ -21,7 +21,7 @@ export type AttemptTotals = {
 };
 
 /**
- * Whether a worker may claim an analysis. Only one analysis of a conversation runs at a time:
+ * True if a worker may claim an analysis. Only one analysis of a conversation runs at a time:
  * otherwise an older one could overwrite a newer one. None does while the workspace is suspended.
  */
 export const isClaimable = (scope: Scope) =>
@@ -45,7 +45,7 @@ const isHeld = (scope: Scope, { id, claimToken }: AnalysisClaim) =>
   );
 
 /**
- * Whether the worker still holds its claim: not if the claim has expired and another worker took
+ * True if the worker still holds its claim: not if the claim has expired and another worker took
  * over, the lead is gone, or the lead has deleted a message meanwhile.
  */
 export const holdsClaim = (scope: Scope, claim: AnalysisClaim) =>
@@ -113,7 +113,6 @@ export const postpone = (
       select 1 from analyses as other
       where other.conversation_id = ${claim.conversationId} and other.status = 'pending')`;
 
-/** How an analysis ended. */
 export type Ending = {
   status: "completed" | "skipped" | "failed";
   reason: SkipReason | AnalysisFailure | null;

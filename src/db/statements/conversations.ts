@@ -64,7 +64,7 @@ export const writeSummary = (
 /** The holder of a token, who works on a conversation. */
 export type Assignee = { id: number; name: string };
 
-/** Who works on a conversation, where it changes: null for nobody. */
+/** The changes to a conversation: an absent member stays, and null is nobody, or no time. */
 export type ConversationChange = {
   assignee?: Assignee | null | undefined;
   state?: ConversationState | undefined;
@@ -108,7 +108,7 @@ export const readConversation = (scope: Scope, id: number) => sql<{ id: number }
   where ${within(scope, conversations, eq(conversations.id, id))} and unread_count > 0
   returning id`;
 
-/** What a run hands over: a lead's conversation, to an assignee or to nobody (0) in particular. */
+/** A lead's conversation that a run hands over, to an assignee or to nobody (0) in particular. */
 export type Handoff = {
   run: number;
   lead: number;

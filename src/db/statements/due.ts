@@ -20,13 +20,13 @@ const dueEndpoints = (workspaceId: number | SQL) =>
   sql`(select json_group_array(id) from webhook_endpoints
        where ${within({ workspaceId }, webhookEndpoints, isDue())})`;
 
-/** Whether the workspace's stream has not sent all events. */
+/** True if the workspace's stream has not sent all events. */
 const hasUnsentEvents = (workspaceId: number | SQL) =>
   sql`exists (
     select 1 from event_streams
     where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
 
-/** Whether something of the workspace is to be worked in chunks. */
+/** True if something of the workspace is to be worked in chunks. */
 const hasChunks = (workspaceId: number | SQL) =>
   sql`(
     exists (select 1 from removals where ${within({ workspaceId }, removals)})

@@ -59,8 +59,8 @@ export const restoreReceipts = (scope: Scope, kept: KeptReceipt[], now: number) 
   insert into erasure_receipts (id, workspace_id, lead_id, token_id, token_name, requested_at,
     repeated_at, next_at, removed, suppressions, suppressed_at)
   select value ->> 'id', ${scope.workspaceId}, value -> 'data' ->> 'lead_id',
-    value -> 'data' ->> 'token_id', value -> 'data' ->> 'token_name', value ->> 'at', ${now}, ${now},
-    ifnull(value -> 'data' -> 'removed', '{}'), value -> 'data' ->> 'suppressions',
+    value -> 'data' ->> 'token_id', value -> 'data' ->> 'token_name', value ->> 'at',
+    ${now}, ${now}, ifnull(value -> 'data' -> 'removed', '{}'), value -> 'data' ->> 'suppressions',
     value -> 'data' ->> 'suppressed_at'
   from json_each(${JSON.stringify(kept)}) where true
   on conflict (id) do update
@@ -71,7 +71,7 @@ export const restoreReceipts = (scope: Scope, kept: KeptReceipt[], now: number) 
       select 1 from ${leads}
       where ${within(scope, leads, sql`${leads.id} = erasure_receipts.lead_id`)})`;
 
-/** A deletion of the erasure's, and what the receipt adds by it. Without a receipt, the deletion. */
+/** A deletion of the erasure's, with its part of the receipt, if there is a receipt. */
 export function countedFor(
   scope: Scope,
   receiptId: number,

@@ -169,7 +169,7 @@ export const isFull = (scope: Scope) => sql<{ isFull: 0 | 1 }>`
     select media_bytes from usage_days where ${within(scope, usageDays)}
     order by day desc limit 1), 0) >= ${limitOf(scope, "media_bytes")} as isFull`;
 
-/** How an attempt to fetch a file ended: stored, failed for good, or to be tried again. */
+/** The outcome of an attempt to fetch a file: stored, failed for good, or to be tried again. */
 export type MediumOutcome = { id: number; attempt: number } & (
   | { state: "stored"; size: number; mimeType: string }
   | { state: "failed"; failure: MediaFailure }
@@ -205,7 +205,7 @@ export const deleteSomeMedia = (scope: Pick<Scope, "workspaceId">, limit: number
     select id from media
     where ${owned(scope, media)} and state in ('pending', 'stored', 'failed') limit ${limit})`;
 
-/** Whether the row `media` is of a deleted file that nobody is writing any more. */
+/** True if the row `media` is of a deleted file that nobody is writing any more. */
 export const isRemovable = (now: number) =>
   sql`media.state = 'deleted' and ifnull(media.next_at, 0) <= ${now}`;
 

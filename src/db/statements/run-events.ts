@@ -7,7 +7,7 @@ import { within } from "../scope/within";
 /** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
 type NewEvent = { kind: RunEventKind; data: object; eventId?: SQL };
 
-/** How many events are looked at in a step of a restore. */
+/** The number of events that a step of a restore looks at. */
 const RELEASED = 1_000;
 
 /** The most events of its wait that a run keeps (`run_events_full` in automation.sql). */

@@ -45,7 +45,7 @@ export const letGoRun = (scope: Scope, runId: number) => {
     returning id`;
 };
 
-/** How far apart overdue runs are stepped when their scenario becomes active again. */
+/** The time between the steps of overdue runs when their scenario becomes active again. */
 export const SPREAD_MS = 50;
 
 const isOverdue = (now: number) => sql`(next_at <= ${now} or ${isParked})`;

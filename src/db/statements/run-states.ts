@@ -14,7 +14,10 @@ export const resumedState = sql`
        when waiting_for in ${OWN_WAITS} then 'running'
        else 'waiting' end`;
 
-/** The state of a run: its own, unless it is still to follow its scenario (db/statements/switches.ts). */
+/**
+ * The state of a run: its own, unless it is still to follow its scenario
+ * (db/statements/switches.ts).
+ */
 export const stateOfRun = sql<RunState>`ifnull(
   (select iif(
      is_active and ${runs.pausedAt} is null,
@@ -23,12 +26,12 @@ export const stateOfRun = sql<RunState>`ifnull(
    where scenario_switches.scenario_id = ${runs.scenarioId} and ${runs.endedAt} is null),
   ${runs.state})`;
 
-/** Whether the scenario of a run was paused and the run may still be to follow. */
+/** True if the scenario of a run was paused and the run may still be to follow. */
 export const isBeingPaused = sql`exists (
   select 1 from scenario_switches
   where scenario_switches.scenario_id = ${runs.scenarioId} and is_active = 0)`;
 
-/** Whether a run is paused by itself, and waits for nobody but who resumes it. */
+/** True if a run is paused by itself, and waits for a person who resumes it. */
 export const isHeldRun = (runId: SQL) => sql`exists (
   select 1 from runs where runs.id = ${runId} and runs.paused_at is not null)`;
 
@@ -54,11 +57,11 @@ export const endedRun = (state: EndState, endReason: EndReason) => {
   };
 };
 
-/** Whether a run waits to be stepped: the condition of the index `runs_due`. */
+/** True if a run waits to be stepped: the condition of the index `runs_due`. */
 export const isWaiting = sql`next_at is not null and state <> 'paused'`;
 
 /**
- * Whether a workspace has runs that are due. `workspaceId` may be a column of an outer query.
+ * True if a workspace has runs that are due. `workspaceId` may be a column of an outer query.
  * Deleted ones count, so that they are not all read: the scheduler drops them.
  */
 export const hasDueRuns = (workspaceId: number | SQL) => {
@@ -72,7 +75,7 @@ export const hasDueRuns = (workspaceId: number | SQL) => {
  */
 export const PARKED = LAST_MS - 1;
 
-/** Whether a run is parked. A delay may name the same time. */
+/** True if a run is parked. A delay may name the same time. */
 export const isParked = sql`next_at = ${PARKED} and waiting_for = 'webhook'`;
 
 /** When a run is looked at again, of its `next_at`: null if it is parked. */
@@ -85,7 +88,7 @@ export const HELD = LAST_MS;
 /** The error text of a queued message whose run was stopped. */
 export const STOPPED = "Its run was stopped before it was sent.";
 
-/** Whether a message was made by a run that has since been cancelled or deleted. */
+/** True if a message was made by a run that has since been cancelled or deleted. */
 export const isRunStopped = sql`
   visit is not null
   and not exists (

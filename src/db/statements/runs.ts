@@ -176,7 +176,7 @@ export const reviveParked = (scope: Scope, limit: number, now: number) => sql<{ 
     select id from runs where ${within(scope, runs, isWaiting, isParked)} limit ${limit})
   returning id`;
 
-/** Whether the commit has written the run that the item of a list belongs to (`item.value.run`). */
+/** True if the commit has written the run that the item of a list belongs to (`item.value.run`). */
 export const isCommitted = (scope: Scope, token: string) => {
   const isRun = within(scope, runs, sql`runs.id = item.value ->> 'run' and runs.turn = ${token}`);
   return sql`exists (select 1 from runs where ${isRun})`;

@@ -9,13 +9,13 @@ import { within } from "../scope/within";
 
 type Counts = Record<string, number>;
 
-/** What some runs add to the counters of a version of their scenario on a day. */
+/** The counts that some runs add to a version of their scenario on a day. */
 export type RunChanges = {
   scenario: number;
   version: number;
   /** `YYYY-MM-DD`. */
   day: string;
-  /** What all of them add, and what each of them does. */
+  /** The counts that all of them add together, and those that each of them adds. */
   sums: Counts;
   each: [run: number, counts: Counts][];
 };

@@ -67,8 +67,8 @@ export const deleteSuppressions = (scope: Scope, which: SQL) => sql<{ id: number
   delete from suppressions where ${within(scope, suppressions, which)} returning id`;
 
 /**
- * Forgets all hashes of a lead that has subscribed again through the API. A lead that was subscribed
- * already may have some: a message does not end all of them.
+ * Forgets all hashes of a lead that has subscribed again through the API. A lead that was
+ * subscribed already may have some: a message does not end all of them.
  */
 export const unsuppressLead = (scope: Scope, leadId: SQL): SQL => {
   const isLead = within(scope, leads, sql`id = ${leadId} and is_optout = 0`);

@@ -7,10 +7,10 @@ import { countOverdue, pauseRuns, resumeRuns, SPREAD_MS } from "./run-pauses";
 import { isBeingPaused } from "./run-states";
 
 // Pauses and resumes the runs of scenarios that were switched, in chunks. Readers and the scheduler
-// ask `stateOfRun` and `isBeingPaused` (db/statements/run-states.ts) until all runs have followed. A chunk may be
-// worked twice, by two at once, or not at all after a crash.
+// ask `stateOfRun` and `isBeingPaused` (db/statements/run-states.ts) until all runs have followed.
+// A chunk may be worked twice, by two at once, or not at all after a crash.
 
-/** How many runs the request that switches a scenario pauses or resumes in its transaction. */
+/** The number of runs that the request that switches a scenario pauses or resumes itself. */
 export const FIRST_SWITCHED = 100;
 
 const isSwitch = (scope: Scope, scenarioId: number, isActive?: boolean) =>
@@ -32,7 +32,7 @@ export const beginSwitch = (where: SQL, isActive: boolean) => sql`
   on conflict (scenario_id) do update set
     is_active = excluded.is_active, lead_id = 0, due_from = 0, next_from = 0`;
 
-/** Has the runs of a lead follow that were another lead's, which may be ahead, if `condition` holds. */
+/** Has a lead's runs follow that were another lead's, which may be ahead, if `condition` holds. */
 export const revisitSwitches = (scope: Scope, leadId: number, condition: SQL) => sql`
   update scenario_switches set lead_id = min(lead_id, ${leadId - 1})
   where ${within(scope, scenarioSwitches)} and ${condition}
@@ -74,7 +74,8 @@ export function switchChunk(scope: Scope, scenarioId: number, limit: number, now
             and lead_id > scenario_switches.lead_id)
         and (
           is_active = 0
-          or not exists (select 1 from messages where ${isHeldFor(sql`scenario_switches.scenario_id`)}))`,
+          or not exists (
+            select 1 from messages where ${isHeldFor(sql`scenario_switches.scenario_id`)}))`,
   };
 }
 

@@ -19,7 +19,7 @@ export type Described = {
   externalId: string | null;
 };
 
-/** Whether a row of `templates` is of a channel. The channel's key finds it, not the workspace. */
+/** True if a row of `templates` is of a channel. The channel's key finds it, not the workspace. */
 export const ofChannel = (scope: Scope, channelId: number | SQL, ...conditions: SQL[]) =>
   sql`${eq(templates.channelId, channelId)} and +${within(scope, templates, ...conditions)}`;
 
@@ -116,7 +116,7 @@ export const deleteTemplateRow = (scope: Scope, channelId: number, id: number) =
     id: number;
   }>`delete from templates where ${ofChannel(scope, channelId, sql`id = ${id}`)} returning id`;
 
-/** What a platform webhook says of a template. Absent members stay as they are. */
+/** The facts of a template in a platform webhook. Absent members stay as they are. */
 export type TemplateReport = {
   account: string;
   name: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isWritable } from "../placement/freeze";
 
-/** What triggers can't see, since it is no row. */
+/** The usage that triggers can't see, since it is no row. */
 type Used = {
   apiRequests?: number;
   webhookDeliveries?: number;

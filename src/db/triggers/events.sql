@@ -52,7 +52,7 @@ BEGIN
     );
 END;
 
--- Which events each endpoint receives. The endpoint of a scenario receives the events of the
+-- The events that each endpoint receives. The endpoint of a scenario receives the events of the
 -- scenario, and the tracked tags of leads that the scenario has enrolled. None receives what a
 -- quiet import does (domain/actors.ts).
 CREATE VIEW endpoint_events AS

@@ -217,9 +217,9 @@ BEGIN
   VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
 END;
 
--- Who unsubscribes is remembered by all hashes, also after the lead is gone. A lead that subscribes
--- again ends what a message of its own has begun. The application forgets the other hashes: those
--- of a message's sender, and all of a lead that subscribes through the API
+-- A person who unsubscribes is remembered by all hashes, also after the lead is gone. A lead that
+-- subscribes again ends what a message of its own has begun. The application forgets the other
+-- hashes: those of a message's sender, and all of a lead that subscribes through the API
 -- (db/statements/suppressions.ts).
 CREATE TRIGGER leads_suppress AFTER UPDATE OF is_optout ON leads
 WHEN new.is_optout <> old.is_optout

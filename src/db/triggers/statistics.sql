@@ -85,7 +85,7 @@ BEGIN
   SELECT old.scenario_id, old.version, date(), json_object('at_' || hex(old.node_id), -1);
 END;
 
--- What becomes of a run's message counts on the day on which the run came to its node.
+-- The outcome of a run's message counts on the day on which the run came to its node.
 CREATE TRIGGER statistics_message AFTER UPDATE OF sent_at, delivered_at, read_at ON messages
 WHEN new.node_id IS NOT NULL
   AND (

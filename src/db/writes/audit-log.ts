@@ -7,9 +7,9 @@ import { within } from "../scope/within";
 const DIRECTORY_OFFSET = 500;
 
 /**
- * What `batch` adds to the statements of an audited request. `start` goes before them; `row` after
- * each of them, and stores the act once, after the first statement that has changed a row. So a
- * write that was refused leaves none.
+ * The statements that `batch` adds to those of an audited request. `start` goes before them; `row`
+ * after each of them, and stores the act once, after the first statement that has changed a row. So
+ * a write that was refused leaves none.
  */
 export function auditStatements({ db, databases, workspaceId }: Scope, act: AuditedAct) {
   const { action, actor, requestId, nonce } = act;

@@ -24,7 +24,7 @@ type Figure =
 /** Figures, and what is added to each, in SQL. */
 type Adds = Partial<Record<Figure, string>>;
 
-/** How the rows of a table are counted in what its workspace uses. SQL names the row `row`. */
+/** The rule by which rows of a table count in their workspace's usage. SQL names the row `row`. */
 type Counter = {
   /** Counts of a row for as long as it is there. */
   each?: Adds;
@@ -41,13 +41,12 @@ type Counter = {
   also?: readonly { on: string; when?: string; adds: Adds }[];
 };
 
-// What a row takes in bytes, with its indexes and what is stored beside it, is an estimate: long
-// texts count by their length, everything else by its average. The index of search takes the more,
-// the less texts repeat. With it, a character of random text takes 13 bytes of ASCII, 13 of
-// Cyrillic, 40 of Chinese, 38 of emoji and 49 of rare ideographs, once segments are merged; one of
-// prose 2 or 3 (guides/figures.md). 13 times the bytes less the characters are 12, 25, 38 and 51:
-// nine tenths of the worst, as nobody shall store more than is counted, and so far more than prose
-// takes.
+// The bytes of a row, with its indexes and what is stored beside it, are an estimate: long texts
+// count by their length, everything else by its average. The index of search takes the more, the
+// less texts repeat. With it, a character of random text takes 13 bytes of ASCII, 13 of Cyrillic,
+// 40 of Chinese, 38 of emoji and 49 of rare ideographs, once segments are merged; one of prose 2 or
+// 3 (guides/figures.md). 13 times the bytes less the characters are 12, 25, 38 and 51: nine tenths
+// of the worst, as nobody shall store more than is counted, and so far more than prose takes.
 
 const sum = (terms: readonly string[]) => terms.join("\n      + ");
 const lengthOf = (column: string) => `ifnull(octet_length(row.${column}), 0)`;
@@ -154,7 +153,7 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
       },
     ],
   },
-  // What a step has done is counted where it is long.
+  // A step counts by the bytes of its details where these are long.
   run_steps: {
     parent: ["runs", "run_id"],
     each: { stored_bytes: "octet_length(row.detail)" },

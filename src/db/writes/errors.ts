@@ -10,7 +10,7 @@ export function brokenUnique(error: unknown): string[] {
   return columns ?? brokenUnique(error.cause);
 }
 
-/** Whether D1 refused a write with these words, from a constraint or from a trigger's RAISE. */
+/** True if D1 refused a write with these words, from a constraint or from a trigger's RAISE. */
 export const refusedFor = (error: unknown, words: string): boolean =>
   error instanceof Error && (error.message.includes(words) || refusedFor(error.cause, words));
 

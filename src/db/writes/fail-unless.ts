@@ -11,6 +11,6 @@ type RequiredColumn = `${string}.${string}`;
 export const failUnless = (column: RequiredColumn, condition: SQL | false) =>
   condition ? sql<number>`iif(${condition}, ${sql.raw(column)}, null)` : sql<number>`null`;
 
-/** Whether `failUnless` has made a batch fail. */
+/** True if `failUnless` has made a batch fail. */
 export const hasFailed = (error: unknown, column: RequiredColumn) =>
   refusedFor(error, `NOT NULL constraint failed: ${column}`);

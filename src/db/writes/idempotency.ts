@@ -10,9 +10,7 @@ import { failUnless, hasFailed } from "./fail-unless";
 const rowOf = (scope: Scope, key: string) =>
   within(scope, idempotencyKeys, eq(idempotencyKeys.key, key));
 
-/**
- * Claims the key, or fails the batch if the key is claimed already. A claim ends after 24 hours.
- */
+/** Claims the key, or fails the batch if it is claimed already. A claim ends after 24 hours. */
 export const claimStatements = (scope: Scope, { key, fingerprint, at }: IdempotencyClaim) =>
   [
     scope.db
@@ -33,7 +31,7 @@ export const keepCreated = (scope: Scope, { key, kept }: IdempotencyClaim) =>
     .set({ createdId: kept ? kept.id : sql`last_insert_rowid()` })
     .where(and(rowOf(scope, key), sql`changes() = 1`));
 
-/** A scope whose batch keeps `id` with the key if `entry` wrote a row: a repeat reads it by that. */
+/** A scope whose batch keeps `id` with the key if `entry` wrote a row: a repeat reads by it. */
 export const keeping = (scope: Scope, entry: string, id: number): Scope =>
   scope.claim ? { ...scope, claim: { ...scope.claim, kept: { entry, id } } } : scope;
 
@@ -180,7 +178,7 @@ export const keepProgress = ({ scope, claim, holder }: Held, done: SQL) =>
     })
     .where(rowOf(scope, claim.key));
 
-/** Whether a batch was broken since another request goes on with the key. */
+/** True if a batch has failed because another request continues with the key. */
 export const isKeyLost = (error: unknown) => hasFailed(error, HOLDER);
 
 /**

@@ -1,15 +1,16 @@
 import type { QuotaName } from "#domain/quotas";
 
 /**
- * How the bytes of a table's rows are counted in `stored_bytes`, or what bounds them. The database
- * is shared: whatever is neither would let one workspace fill it for all.
+ * The rule that counts the bytes of a table's rows in `stored_bytes`, or that bounds them. The
+ * database is shared: a table that is neither counted nor bounded would let one workspace fill it
+ * for all.
  */
 type Entry =
   /** Triggers that are made of this (counters.sql) count `each` row and its `texts`. */
   | { each: number; texts?: readonly string[] }
   /** Triggers made of counters.ts, or the statement of the named file, count each row. */
   | { counted: string }
-  /** Counted as it comes, and until it is deleted after so many days (usage.sql and counters.ts). */
+  /** Counted as it comes, and until it is deleted after some days (usage.sql and counters.ts). */
   | { days: 1 | 30 | 365; by: string }
   /** At most so many rows, each of so many bytes, for each row of another table. */
   | { per: string; most: number; bytes: number; by: string }

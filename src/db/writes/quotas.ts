@@ -26,14 +26,12 @@ const checkOf = ({ workspaceId, quotas }: Workspace, name: CheckedQuota, factor:
 export const underQuota = (workspace: Workspace, name: CheckedQuota) => checkOf(workspace, name, 1);
 
 /**
- * How far beyond its quota of bytes a workspace may get by what is not refused for that, and by
- * what comes from outside.
+ * The factors by which a workspace may exceed its quota of bytes: by writes that are not refused
+ * for it, and by data from outside.
  */
 const [CAP_FACTOR, BRIM_FACTOR] = [1.25, 2];
 
-/**
- * As `underQuota`, for whatever else would store something: only at 1.25 times the quota of bytes.
- */
+/** As `underQuota`, for all else that would store something: at 1.25 times the quota of bytes. */
 export const underCap = (workspace: Workspace) => checkOf(workspace, "stored_bytes", CAP_FACTOR);
 
 /** As `underCap`, for what platforms and gateways bring: only at twice the quota. */
@@ -72,7 +70,7 @@ export const leftToday = (workspace: Workspace, name: WorkersQuota) => sql<numbe
   - ifnull((select ${sql.raw(usedToday[name])} from usage_days
     where ${within(workspace, usageDays)} and day >= date()), 0))`;
 
-/** Whether a workspace has used today as much as its quota allows, as 0 or 1. */
+/** 1 if a workspace has used as much today as its quota allows, otherwise 0. */
 export const isUsedUp = (workspace: Workspace, name: WorkersQuota) =>
   sql<0 | 1>`(${leftToday(workspace, name)} <= 0)`;
 

@@ -33,7 +33,7 @@ const ofDatabase = {
   exports: waking((env) => env.EXPORTER, "exporter", "database"),
 };
 
-/** Wakes an object of the given kind. One that can't be reached is logged: the cron wakes it later. */
+/** Wakes an object of the given kind. A failure is logged: the cron wakes the object later. */
 export const wake = {
   ...ofWorkspace,
   ...ofDatabase,
@@ -43,7 +43,7 @@ export const wake = {
   backups: waking((env) => env.ARCHIVIST, "archivist", "backup_id"),
 };
 
-/** Which objects of a workspace, and of its database, have something to do. */
+/** The objects of a workspace, and of its database, that have something to do. */
 export type Wake = Partial<Record<keyof typeof ofWorkspace | keyof typeof ofDatabase, boolean>> & {
   endpoints?: number[];
   channels?: number[];

@@ -28,12 +28,12 @@ export class Sink {
   #isKeyClaimed = false;
   #isAudited = false;
 
-  /** Whether the request holds its `Idempotency-Key`. */
+  /** True if the request holds its `Idempotency-Key`. */
   get isKeyClaimed() {
     return this.#isKeyClaimed;
   }
 
-  /** Whether a batch has written the request's act to the audit log. */
+  /** True if a batch has written the request's act to the audit log. */
   get isAudited() {
     return this.#isAudited;
   }

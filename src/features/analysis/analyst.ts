@@ -41,7 +41,7 @@ export type Analyst = {
   /** The same transcript, model and version of the prompt (or rules) are not analysed twice. */
   model: string;
   promptVersion: string;
-  /** How much of a conversation it reads, the newest messages first. */
+  /** The most tokens of a conversation that it reads, the newest messages first. */
   maxTokens: number;
   analyse: (transcript: Transcript) => Promise<AnalystAnswer>;
 };

@@ -3,7 +3,7 @@ import type { Claimed } from "./worker/outcome";
 
 type Candidate = Pick<Claimed, "cause" | "isOptout" | "settings" | "analysedAs" | "transcript">;
 
-/** Why a conversation is not to be analysed, or null. `state` is the hash of its transcript. */
+/** The reason not to analyse a conversation, or null. `state` is the hash of its transcript. */
 export function skipReasonOf(
   { cause, isOptout, settings, analysedAs, transcript }: Candidate,
   state: string,
@@ -18,7 +18,7 @@ export function skipReasonOf(
 
 const RETRY_DELAYS_MS = [10_000, 60_000, 300_000];
 
-/** How often an analyst is asked before the analysis fails. */
+/** The number of times that an analyst is asked before the analysis fails. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
 /** The delay until the next attempt in milliseconds; null after the last one. */

@@ -39,7 +39,6 @@ type ClaimRow = {
   created_at: number;
 };
 
-/** How many claims of a field are listed at most. */
 const MAX_CLAIMS = 50;
 
 const isSet = (value: unknown) =>

@@ -16,7 +16,7 @@ import type { ConsentQuery } from "./input";
 import type { Consent } from "./schema";
 
 /**
- * Whether the phone of the lead `leads` or an id on a platform is suppressed, by one of `which`, or
+ * True if the phone of the lead `leads` or an id on a platform is suppressed, by one of `which`, or
  * its WhatsApp number is that of another lead that has opted out. Nothing is sent to e-mails. An
  * opt-out comes from the person behind a number, whichever lead has the number now.
  */
@@ -45,11 +45,11 @@ const isSuppressed = (which: SQL) => sql`(
 
 const OWN_METHODS = sql.raw(ownMethods.map((method) => `'${method}'`).join(", "));
 
-/** Whether the lead `leads` gets no messages: it has opted out, or is suppressed. */
+/** True if the lead `leads` gets no messages: it has opted out, or is suppressed. */
 export const isUnsubscribed = sql`(leads.is_optout = 1 or ${isSuppressed(sql`true`)})`;
 
 /**
- * Whether the lead `leads` is unsubscribed by more than its own word: by the workspace, a provider,
+ * True if the lead `leads` is unsubscribed by more than its own word: by the workspace, a provider,
  * or the opt-out of somebody else with a contact of it.
  */
 export const isHeldUnsubscribed = sql`(

@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { LeadField, LeadFields } from "#domain/lead-fields";
 import { boolean, choice, httpUrl, integer, text } from "#lib/fields";
 
-// What the wire says of the plain fields of leads. The types say of each field what the functions
-// make of it, which maps of schemas lose.
+// The schemas of the plain fields of leads on the wire. The types say of each field what the
+// functions make of it, which maps of schemas lose.
 
 const MAX_CHARACTERS = 255;
 

@@ -25,17 +25,17 @@ const attributes = {
   ),
   email: main.email.describe(
     "Unique in the workspace, ignoring case, if it can be an address: one `@`, something " +
-      "before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` and " +
-      "`mailto:` are read as the address in them. Anything else is kept as sent, but never " +
+      "before it, a domain with a dot (or `localhost`) after it, and no spaces. `Name <a@b.c>` " +
+      "and `mailto:` are read as the address in them. Anything else is kept as sent, but never " +
       "matched: `warnings` in the answer says so.",
   ),
   phone: main.phone.describe(
     "Stored as E.164 if it can be an international number, or a national one of the " +
       "workspace's `default_country`, else as sent. Unique in the workspace if it can be an " +
-      "address: a number of a length that its country has, or 8 to 15 digits where the country is " +
-      "not known. Both forms of a number that a country has renumbered are one. Anything else, " +
-      "such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and nothing is " +
-      "sent to it: `warnings` in the answer says so.",
+      "address: a number of a length that its country has, or 8 to 15 digits where the country " +
+      "is not known. Both forms of a number that a country has renumbered are one. Anything " +
+      "else, such as `n/a`, `12345` or `0000000000`, is kept as sent, but never matched, and " +
+      "nothing is sent to it: `warnings` in the answer says so.",
   ),
   pipeline_stage: main.pipeline_stage.describe(
     "Moving to `lost` sets `is_lost`. Leaving `lost` clears `is_lost` and `lost_reason`.",

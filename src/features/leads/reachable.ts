@@ -12,7 +12,8 @@ export const isReachable = (platform?: SQL) => {
   return sql`(
     leads.phone_key is not null ${byPhone ?? sql``}
     or exists (
-      select 1 from lead_identities where lead_id = leads.id ${isKind ? sql`and ${isKind}` : sql``}))`;
+      select 1 from lead_identities
+      where lead_id = leads.id ${isKind ? sql`and ${isKind}` : sql``}))`;
 };
 
 /** Unreachable leads are among those: each workspace's are together in the index of phones. */

@@ -77,8 +77,8 @@ export const leads = new Hono<App>()
       description:
         "Returns full leads with their `data` and `enrolled_at`. Takes the same filters as the " +
         "list. As `text/csv`, each variable has a column of its own, `variables.city`, up to 100 " +
-        "that the first 1,000 leads have; what has none stands in `variables` as JSON. `columns[]` " +
-        "chooses the columns and their order.",
+        "that the first 1,000 leads have; what has none stands in `variables` as JSON. " +
+        "`columns[]` chooses the columns and their order.",
       answer: pageOf(LeadExport),
     }),
     allow("leads:read"),

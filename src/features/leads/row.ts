@@ -33,7 +33,7 @@ export const listColumns = sql`${columns}, ${lists(sql`null`)}`;
 export const fullColumns = sql`${columns}, leads.profile, ${lists(sql`summary`)}`;
 export const exportColumns = sql`${fullColumns}, leads.data, leads.enrolled_at`;
 
-/** How long the members of a lead are that may be long. */
+/** The bytes of the members of a lead that may be long. */
 export const listBytes = sql`octet_length(variables)`;
 export const exportBytes = sql`
   octet_length(variables) + octet_length(data) + ifnull(octet_length(leads.profile), 0)`;

@@ -157,9 +157,9 @@ export const Consent = z
       description:
         "How it was said: by a keyword that the lead wrote, a tapped button, a preference set " +
         "on the platform, an answer of the provider, or a request to this API. " +
-        '`platform_button`: by a button of Meta\'s own, such as "Stop promotions". `link`: on the ' +
-        "page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or " +
-        "id had unsubscribed before.",
+        '`platform_button`: by a button of Meta\'s own, such as "Stop promotions". `link`: on ' +
+        "the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, " +
+        "e-mail or id had unsubscribed before.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),
@@ -168,8 +168,8 @@ export const Consent = z
   .meta({
     id: "Consent",
     description:
-      "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by `preference` " +
-      "ends only opt-outs by `preference`, `platform_button` and `provider`.",
+      "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by " +
+      "`preference` ends only opt-outs by `preference`, `platform_button` and `provider`.",
     examples: [
       {
         id: 18,
@@ -183,10 +183,12 @@ export const Consent = z
     ],
   });
 
+const kindTexts = identityKinds.map((kind) => `\`${kind}\`: ${idTraits[kind].is}`).join("; ");
+
 export const Identity = z
   .object({
     kind: z.enum(identityKinds).meta({
-      description: `${identityKinds.map((kind) => `\`${kind}\`: ${idTraits[kind].is}`).join("; ")}.`,
+      description: `${kindTexts}.`,
     }),
     value: z.string(),
     unreachable_at: at.nullable().meta({

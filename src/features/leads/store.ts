@@ -41,8 +41,8 @@ export const leadExists = Object.assign(exists(leads), { successor });
 export const deleteLead = remove(leads, "lead", ["conversation"]);
 
 /**
- * The statements that delete the workspace's leads that `which` finds, as `deleteLead` does, or erase
- * those with a receipt. What is behind them is hidden, and removed by the worker.
+ * The statements that delete the workspace's leads that `which` finds, as `deleteLead` does, or
+ * erase those with a receipt. What is behind them is hidden, and removed by the worker.
  */
 export const deletionsWhere = (scope: Scope, which: SQL): Statement[] => [
   leaveTombstones(scope, leads, "lead", which, receiptOf(scope)),
@@ -59,7 +59,7 @@ const receiptOf = (scope: Scope) => sql`ifnull((
   where ${within(scope, erasureReceipts, sql`erasure_receipts.lead_id = leads.id`)}), 0)`;
 
 type Saving = {
-  /** Whether to update the lead that matches, if there is one. */
+  /** True if the lead that matches is to be updated, if there is one. */
   upsert: boolean;
   /** True to refuse a phone or an e-mail that can't be an address. */
   strict?: boolean;
@@ -134,7 +134,7 @@ export const savedAnswer = ({ lead, warnings }: Answer) => ({
   ...(warnings.length > 0 && { warnings }),
 });
 
-/** Whether another request came first: the lead to update has appeared, is gone, or has changed. */
+/** True if another request came first: the lead to update has appeared, is gone, or has changed. */
 const isOvertaken = (error: unknown) =>
   brokenUnique(error).length > 0 ||
   hasChanged(error) ||

@@ -37,8 +37,8 @@ const fields = ["ext_id", "phone", "email"] as const;
 type Shared = { id: number } & Record<(typeof fields)[number], string | null>;
 
 /**
- * Selects the leads, at most three, that share a part of the identity: each by its own index. For an
- * OR, SQLite would go through all leads of the workspace.
+ * Selects the leads, at most three, that share a part of the identity: each by its own index. For
+ * an OR, SQLite would go through all leads of the workspace.
  */
 export const sharing = (scope: Scope, identity: Identity): SQL<Shared> => {
   const by = (condition: SQL) => sql<Shared>`

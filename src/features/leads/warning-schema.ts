@@ -7,9 +7,9 @@ export const LeadWarning = z
       id: "LeadWarningCode",
       description:
         "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. " +
-        "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: " +
-        "it is never matched, and nothing is sent to it. An import leaves an address that the " +
-        "lead has in its place.",
+        "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an " +
+        "address: it is never matched, and nothing is sent to it. An import leaves an address " +
+        "that the lead has in its place.",
     }),
     message: z.string(),
     field: z.string(),

@@ -111,7 +111,8 @@ export const templateWarnings = {
 export const messageWarnings = {
   ...templateWarnings,
   unknown_placeholder: warningRow(
-    "a placeholder names no field, and resembles one: it stays empty unless a variable is called so",
+    "a placeholder names no field, and resembles one: it stays empty unless a variable is called " +
+      "so",
     ["name", "near"],
     ({ name, near }) =>
       `No field is called ${name}, and {{${name}}} is empty for leads without such a variable: ` +

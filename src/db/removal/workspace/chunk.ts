@@ -26,7 +26,7 @@ const allSteps = Object.entries(steps) as [StepName, Step][];
 
 const isOpen = (scope: Of) => owned(scope, workspaceRemovals, isNull(workspaceRemovals.finishedAt));
 
-/** Whether tables have rows of a workspace. */
+/** True if tables have rows of a workspace. */
 const hasRows = (scope: Of, tables: OwnedTable[]) =>
   sql.join(
     tables.map((table) => sql`exists (select 1 from ${table} where ${owned(scope, table)})`),
@@ -41,8 +41,9 @@ export type NextChunk = Senders & {
 };
 
 /**
- * Selects the next chunk of one of the removals, each in its turn: that after `lastWorkspace`. What is
- * behind parents that were deleted before goes first (db/removal/tombstones.ts): the receipt does not count it.
+ * Selects the next chunk of one of the removals, each in its turn: that after `lastWorkspace`. What
+ * is behind parents that were deleted before goes first (db/removal/tombstones.ts): the receipt
+ * does not count it.
  */
 export function selectNextChunk(lastWorkspace: number, now: number) {
   const scope = { workspaceId: sql`workspace_removals.workspace_id` };
@@ -127,7 +128,8 @@ export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect
   const hasMore = hasRows(scope, [slugs, channelOwners, idempotencyKeys]);
   return [
     sql`
-      update workspace_removals set finished_at = ${finishedAt}, removed = ${JSON.stringify(removed)}
+      update workspace_removals
+      set finished_at = ${finishedAt}, removed = ${JSON.stringify(removed)}
       where ${isOpen(scope)} and not (${hasMore})`,
     sql`
       delete from workspaces

@@ -27,7 +27,7 @@ import { deleteEmptyTombstones } from "../tombstones";
 
 // Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
 // goes after those that refer to it, so that no cascade is long and nothing is behind it. As in
-// db/removal/tombstones.ts, a chunk may be worked twice, by two at once, or not at all after a crash.
+// db/removal/tombstones.ts, a chunk may be worked twice or by two at once, and a crash may lose it.
 
 /** The workspace that rows belong to. In a subquery it is a column of the outer query. */
 export type Of = { workspaceId: number | SQL };
@@ -138,7 +138,7 @@ function removeLinks(scope: Scope, limit: number): Statement[] {
   ];
 }
 
-/** How many channels and endpoints go in a chunk: the storage of their objects is emptied first. */
+/** The channels and endpoints in a chunk: the storage of their objects is emptied first. */
 export const SENDERS = 10;
 
 /** The ids of channels and endpoints, as JSON arrays. */

@@ -60,7 +60,8 @@ export function updateLeads(scope: Scope, changes: LeadChange[]): SQL {
   const settings = namesIn(changes.map(({ set }) => set)).map((name) => {
     const column = sql.raw(name);
     return sql`${column} = iif(
-      json_type(${given}, ${path(name)}) is null, leads.${column}, ${member(sql`(${given})`, name)})`;
+      json_type(${given}, ${path(name)}) is null,
+      leads.${column}, ${member(sql`(${given})`, name)})`;
   });
   const patches = changes.some(({ patch }) => patch !== undefined)
     ? [sql`data = json_patch(leads.data, ifnull(change.value -> '$.patch', '{}'))`]

@@ -28,10 +28,10 @@ const byRun = sql`changed_by = 'r' || (change.value ->> 'run')`;
 
 /**
  * Applies changes to leads, one change to each. `changes` is a FROM that has each as
- * `change.value`, an object of `run` and `lead` (ids), `set` (values by column) and `variables` (null
- * removes one). `named` holds the columns that any change sets: a column in an UPDATE costs the
- * writing of its indexes. An e-mail address or phone stays as it was where another lead has the new
- * one, or where the new one is suppressed: a lead may write anybody's.
+ * `change.value`, an object of `run` and `lead` (ids), `set` (values by column) and `variables`
+ * (null removes one). `named` holds the columns that any change sets: a column in an UPDATE costs
+ * the writing of its indexes. An e-mail address or phone stays as it was where another lead has the
+ * new one, or where the new one is suppressed: a lead may write anybody's.
  */
 export function changeLeads(changes: SQL, named: Set<string>): SQL[] {
   const isNamed = (column: string) => named.has(column);

@@ -25,8 +25,8 @@ type GivenByStatement =
 type NewLead = Omit<typeof leads.$inferInsert, GivenByStatement> & { data: object };
 
 /**
- * Inserts a lead, which is then the workspace's newest (`newestId`). `overrides` are the fields that
- * no analysis overwrites.
+ * Inserts a lead, which is then the workspace's newest (`newestId`). `overrides` are the fields
+ * that no analysis overwrites.
  */
 export function insertLead(scope: Scope, { data, ...columns }: NewLead, overrides: ProfileField[]) {
   const now = Date.now();
@@ -67,7 +67,7 @@ export const refuseOtherExtId = (scope: Scope, id: number, extId: string) =>
     .set({ updatedAt: failUnless(UNCHANGED_LEAD, false) })
     .where(within(scope, leads, eq(leads.id, id), sql`${leads.extId} <> ${extId}`));
 
-/** Whether a batch has failed as a lead has changed since it was read. */
+/** True if a batch has failed because a lead has changed since it was read. */
 export const hasChanged = (error: unknown) => hasFailed(error, UNCHANGED_LEAD);
 
 /** Merges a JSON Merge Patch (RFC 7396) into the free data of a lead. */
@@ -76,9 +76,7 @@ export const mergeData = (data: object): LeadColumns => ({ data: mergePatch(lead
 const mergePatch = (target: SQL | typeof leads.data, patch: object) =>
   sql<string>`json_patch(${target}, ${JSON.stringify(patch)})`;
 
-/**
- * Manual overrides as JSON: the fields that were set through the API, which no analysis overwrites.
- */
+/** Manual overrides as JSON: the fields set through the API, which no analysis overwrites. */
 export const overridesJson = (fields: readonly ProfileField[]) =>
   JSON.stringify(Object.fromEntries(fields.map((field) => [field, true])));
 
@@ -167,7 +165,7 @@ export const replacePhone = (
     and ${condition}
     and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${key})`;
 
-/** Whether the latest entry in a lead's ledger of consents is an opt-out; null without entries. */
+/** True if the latest entry in a lead's ledger of consents is an opt-out; null without entries. */
 const latestIsOptout = sql`(
   select kind = 'opted_out' from consents
   where consents.lead_id = leads.id ${latestFirst("consents")})`;

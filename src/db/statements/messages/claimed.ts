@@ -9,13 +9,13 @@ import { changedNow } from "./changed";
 /** `next_attempt_at` of a claimed message, so that the index of due messages finds it. */
 export const CLAIMED = 0;
 
-/** Whether the message is none of those that the channel's sender has under way. */
+/** True if the message is none of those that the channel's sender has under way. */
 export const isNotOpen = (openIds: number[]) =>
   openIds.length === 0
     ? sql`true`
     : sql`messages.id not in (select value from json_each(${JSON.stringify(openIds)}))`;
 
-/** Whether the channel's sender has claimed the message, and has not attempted it. */
+/** True if the channel's sender has claimed the message, and has not attempted it. */
 export const isClaimed = (channelId: number, openIds: number[]) => sql`
   messages.channel_id = ${channelId} and messages.next_attempt_at = ${CLAIMED}
   and ${isNotOpen(openIds)}`;
@@ -40,7 +40,10 @@ export const requeueClaimed = (claimed: SQL) => sql`
     status = 'queued', attempts = attempts - 1, next_attempt_at = max(created_at, ${CLAIMED + 1})
   where ${claimed}`;
 
-/** Holds claimed messages whose scenario or run is paused. Later ones of the conversation may go first. */
+/**
+ * Holds claimed messages whose scenario or run is paused. Later ones of the conversation may go
+ * first.
+ */
 export const holdClaimed = (claimed: SQL) => sql`
   update messages set status = 'queued', attempts = attempts - 1, next_attempt_at = ${HELD}
   where ${claimed}

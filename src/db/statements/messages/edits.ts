@@ -7,6 +7,8 @@ import { changedNow } from "./changed";
 /** The new text of a message, and when its sender has edited it. */
 type NewText = { externalId: string; at: number; text: string | null };
 
+const newTextOf = ({ externalId, at, text }: NewText): NewText => ({ externalId, at, text });
+
 /**
  * Changes the texts of messages that their leads have edited, each at most once in `edits`. The
  * first text stays in the payload. An edit that is no later than the last one is left out, and so
@@ -20,7 +22,7 @@ export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) =>
     text = edit.text, edited_at = edit.at, changed_by = ${scope.actor}, ${changedNow()}
   from (
     select value ->> 'externalId' as id, value ->> 'text' as text, value ->> 'at' as at
-    from json_each(${JSON.stringify(edits.map(({ externalId, at, text }) => ({ externalId, at, text })))})
+    from json_each(${JSON.stringify(edits.map(newTextOf))})
   ) as edit
   where ${within(scope, messages)}
     and messages.channel_id = ${channelId} and messages.external_id = edit.id

@@ -36,12 +36,12 @@ export function insertOutbound(
 
 /**
  * Stores inbound messages, each once, in the order of `list`: JSON objects with `type`, `text`,
- * `tapped`, `payload`, `externalId` and `at`. `conversation` selects the conversation of an
- * `item` of the list; an item without one is left out.
+ * `tapped`, `payload`, `externalId` and `at`. `conversation` selects the conversation of an `item`
+ * of the list; an item without one is left out.
  *
- * SQL triggers follow: `messages_insert` reopens the conversation (messaging.sql), `run_events_reply`
- * gives the message to the one run that it answers (automation.sql), `analyses_message` has the
- * conversation analysed (analysis.sql).
+ * SQL triggers follow: `messages_insert` reopens the conversation (messaging.sql),
+ * `run_events_reply` gives the message to the one run that it answers (automation.sql),
+ * `analyses_message` has the conversation analysed (analysis.sql).
  */
 export const insertInbound = (
   { workspaceId, actor }: Scope,

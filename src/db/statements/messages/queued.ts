@@ -15,7 +15,10 @@ export const failQueued = ({ db, actor }: Writer, which: SQL | undefined, error:
     .set({ status: "failed", error, nextAttemptAt: null, changedBy: actor, updatedAt: Date.now() })
     .where(and(which, isNotNull(messages.nextAttemptAt), eq(messages.status, "queued")));
 
-/** How many queued messages one statement fails. The channel's sender fails the others behind it. */
+/**
+ * The most queued messages that one statement fails. The channel's sender fails the others behind
+ * it.
+ */
 const MAX_FAILED = 200;
 
 /** The first queued messages that `which` finds by an index of pending ones. */
@@ -69,8 +72,8 @@ export const releaseHeldOfRun = (scope: Scope, runId: number, now: number) => sq
   returning channel_id`;
 
 /**
- * The messages that are held only while their scenario is paused: for the most part the condition of
- * an index.
+ * The messages that are held only while their scenario is paused: for the most part the condition
+ * of an index.
  */
 export const isHeldFor = (scenarioId: SQL) =>
   sql`messages.next_attempt_at = ${sql.raw(String(HELD))} and messages.scenario_id = ${scenarioId}

@@ -8,7 +8,6 @@ const NAME = "message_search";
 export const indexedUpTo = sql`ifnull(
   (select position from clean_ups where name = ${NAME}), 0)`;
 
-/** Whether the row `messages` is in the index. */
 export const isIndexed = sql`exists (
   select 1 from messages_search_docsize where messages_search_docsize.id = messages.id)`;
 
@@ -21,7 +20,7 @@ export const hasText = sql`(messages.text is not null or messages.type = 'templa
  */
 const BATCHED = 200;
 
-/** Whether there are messages to be added, about. Ids have few gaps. */
+/** True if there are messages to be added, about. Ids have few gaps. */
 export const isIndexBehind = sql`(
   ifnull((select max(id) from messages), 0) - ${indexedUpTo} >= ${BATCHED})`;
 
@@ -72,9 +71,9 @@ export const indexMessages = (items: Indexed[]) => sql`
   order by messages.id`;
 
 /**
- * Moves on, unless a restored message has moved the worker back meanwhile. It stays behind those that
- * were restored between the two places since they were read, for which the trigger does nothing.
- * Stands after `indexMessages`.
+ * Moves on, unless a restored message has moved the worker back meanwhile. It stays behind those
+ * that were restored between the two places since they were read, for which the trigger does
+ * nothing. Stands after `indexMessages`.
  */
 export const moveIndexed = (from: number, to: number) => sql`
   insert into clean_ups (name, position)

@@ -1,6 +1,6 @@
 import { at, parsed } from "./completion";
 
-/** How many braces of the prose around an answer are tried. Each is read to its end. */
+/** The number of braces in the prose around an answer that are tried. Each is read to its end. */
 const MAX_TRIES = 20;
 
 /** The one JSON object in a model's text; prose may have braces of its own. Undefined if none. */

@@ -14,7 +14,7 @@ const REFUSALS = ["stop", ...lostReasons];
 const last = (facts: Fact[], ...kinds: string[]) =>
   facts.findLast(({ kind }) => kinds.includes(kind));
 
-/** What a fact tells of a field: by default its sentence. */
+/** The value that a fact gives a field: by default its sentence. */
 function claimOf(field: ProfileField, fact: Fact | undefined, value?: Claim["value"]): Claim[] {
   if (!fact) return [];
   const { sentence, confidence } = fact;
@@ -32,7 +32,7 @@ function blockersIn(facts: Fact[]): Claim[] {
     .flatMap((fact) => claimOf("blockers", fact));
 }
 
-/** Whether the lead is lost, and whether a call stands: what they say last holds. */
+/** The claims that the lead is lost, and that a call is agreed: the last statement holds. */
 function prospectsIn(facts: Fact[]): Claim[] {
   const decision = last(facts, ...REFUSALS, "returns", "booked");
   const lost = REFUSALS.includes(decision?.kind ?? "") ? decision : undefined;
@@ -48,7 +48,9 @@ function prospectsIn(facts: Fact[]): Claim[] {
   ];
 }
 
-/** What the lead says plainly of themselves. What no phrase says is nothing to the rules. */
+/**
+ * The findings that the lead states plainly. The rules find nothing in what no phrase matches.
+ */
 export function findingsIn(transcript: Transcript): Findings {
   const messages = messagesIn(withinBudget(transcript, MAX_TOKENS));
   const facts = messages.flatMap((message) => languages.flatMap((book) => factsIn(message, book)));

@@ -2,10 +2,13 @@ import type { Group, Phrasebook } from "./notation";
 import { clausesOf, type Message, type Statement, statementsOf } from "./statements";
 import { type Sentence, sentencesOf } from "./text";
 
-/** What a sentence of the lead's says. Ages have their years. */
+/** A statement in a sentence of the lead's. Ages have their years. */
 export type Fact = { kind: Group; sentence: Sentence; confidence: number; years?: number };
 
-/** How sure a plain statement is, and a short one: an answer, or the age in "I'm a nurse, 34". */
+/**
+ * The confidence in a plain statement, and in a short one: an answer, or the age in "I'm a nurse,
+ * 34".
+ */
 const PLAIN = 0.9;
 const SHORT = 0.8;
 
@@ -33,7 +36,7 @@ function ageIn({ sentence, words }: Statement, isShort: boolean, book: Phraseboo
   return age ? [{ kind: "age", sentence, confidence, years: Number(/\d+/.exec(age)) }] : [];
 }
 
-/** What a message says in one of the languages, in the order of its sentences. */
+/** The facts of a message in one of the languages, in the order of its sentences. */
 export function factsIn(message: Message, book: Phrasebook): Fact[] {
   const isAsked = asksAge(message, book);
   let followsOccupation = false;

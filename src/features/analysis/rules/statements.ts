@@ -14,14 +14,14 @@ export type Message = { said: Turn; before: Turn | undefined; sentences: Sentenc
 /** A clause that the lead states, and its place in its sentence. */
 export type Statement = { sentence: Sentence; words: string; place: number };
 
-/** What was copied, forwarded or written for a program: markup, fields, quoted lines, blobs. */
+/** Text that was copied, forwarded or written for a program: markup, fields, quotes, blobs. */
 const FOREIGN = [
   /[{}]|<\/?[a-z|]|\[\/?[a-z]|```|[a-z]_[a-z]|(?<!\S)[\w+=]{60}/i,
   /^[ \t]*(?:>|(?:system|assistant|user|lead|team|fwd?|tr|rv|enc) ?:)/im,
   /^\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},? \d/m,
   /^\W{0,9}(?:forwarded|transf[eé]r|reenviado|encaminhad)/im,
 ];
-/** Who speaks, in a copied conversation: `Paul: I'm 34`. */
+/** The speaker in a copied conversation: `Paul: I'm 34`. */
 const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*){0,2} ?:/u;
 /** A tag of so many words makes a question of all before it: `It's too expensive, no?` */
 const MAX_TAG_WORDS = 2;
@@ -54,13 +54,13 @@ function statedIn({ read, isQuestion }: Sentence, book: Phrasebook): string[] {
   return doubt < 0 ? stated : stated.slice(0, doubt);
 }
 
-/** Whether somebody else speaks from here on: `Paul: …`, `My brother said: …` */
+/** True if somebody else speaks from here on: `Paul: …`, `My brother said: …` */
 function isOfAnother({ read }: Sentence, book: Phrasebook) {
   const before = wordsOf(/^(.*?):(?!\d)/.exec(read)?.[1] ?? "");
   return NAME.test(read) || book.has("reports", before) || book.has("others", before);
 }
 
-/** What the lead states in a message, in one of the languages. */
+/** The statements of the lead in a message, in one of the languages. */
 export function statementsOf({ sentences }: Message, book: Phrasebook): Statement[] {
   const end = sentences.findIndex((sentence) => isOfAnother(sentence, book));
   return sentences

@@ -15,7 +15,6 @@ import type { Claimed, Outcome } from "./outcome";
 /** The scope that the worker of a workspace acts on. */
 export { scopeOf } from "#db/scope/scope";
 
-/** How many messages of a conversation are read at most. */
 const MAX_MESSAGES = 400;
 /** The most bytes of their texts, which no model reads at once. The newest is read in any case. */
 const MAX_TEXT_BYTES = 2_000_000;
@@ -98,9 +97,7 @@ const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
   select min(next_at) as nextAt from analyses
   where ${isClaimable(scope)} and next_at is not null`;
 
-/**
- * The transcript of one message, empty if it has no text. Of a template, only the name is known.
- */
+/** The transcript of one message, empty without a text. Of a template, only the name is known. */
 function transcriptOf({ id, direction, text, template, at }: MessageRow): Transcript {
   const words = text ?? (template === null ? "" : `[template ${template}]`);
   return words.trim() === ""

@@ -7,9 +7,9 @@ import { claimBatch, scopeOf, unfinishedOf } from "./claim";
 import { type Outcome, refusedOutcome } from "./outcome";
 import { analyse } from "./work";
 
-/** How many conversations of a workspace are analysed at once. */
+/** The number of a workspace's conversations that are analysed at once. */
 const LANES = 4;
-/** How many requests an analysis may make (llm/analyst.ts). */
+/** The most requests that an analysis may make (llm/analyst.ts). */
 const CALLS_PER_ANALYSIS = 5;
 /** A claim expires this long after the time that an analysis may take: its worker must be dead. */
 const GRACE_MS = 15_000;
@@ -117,9 +117,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     this.#lanes.add(lane);
   }
 
-  /**
-   * Works on one analysis after the other. Each claim opens another lane while analyses are due.
-   */
+  /** Works on one analysis after the other. Each claim opens another lane while some are due. */
   async #lane() {
     const analyst = analystOf(this.env);
     for (let outcome = this.#uncommitted.pop() ?? null; ; ) {
@@ -174,7 +172,7 @@ export class AnalysisWorker extends DurableObject<Bindings> {
     }
   }
 
-  /** Whether the analyses are finished, or one of them begins later than it is waited for. */
+  /** True if the analyses are finished, or one of them begins later than the caller waits for. */
   async #isDecided({ ids, until }: Waiting) {
     const unfinished = await unfinishedOf(await this.#scope(), [...ids]);
     const isLate = (at: number | null) => at !== null && Math.max(at, this.#pausedUntil) > until;

@@ -27,7 +27,7 @@ export type Reading = {
   /** The oldest message that was read. */
   firstMessageId: number;
   cost: Cost;
-  /** How long the model asks not to be called. */
+  /** The time for which the model asks not to be called. */
   pauseMs: number | null;
 };
 

@@ -6,7 +6,7 @@ import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
 
 type Scalar = string | number | boolean;
-/** How a value relates to another. Conditions themselves handle dates and the negations. */
+/** A relation between two values. Conditions themselves handle dates and the negations. */
 export type Relation = Exclude<
   Clause["op"],
   DateOp | "not_equals" | "not_contains" | "not_in" | "is_set" | "is_not_set"

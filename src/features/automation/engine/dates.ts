@@ -10,7 +10,7 @@ export function dateOf(value: unknown, region: Region): WrittenDate | undefined 
   return from >= FIRST_MS && from <= LAST_MS ? { from, to: from + 1, text: iso(from) } : undefined;
 }
 
-/** How dates are read, for the document. */
+/** The dates that can be read, for the document. */
 export const DATES =
   "Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's " +
   "`default_country` do: `03/04/2026` is in April in France, in March in the United States, " +

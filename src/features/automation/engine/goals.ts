@@ -24,7 +24,7 @@ export function findGoals(graph: Graph, { run, effects }: StepContext, event: Ru
 const isGoalEvent = (goal: SplitGoal, event: RunEvent) =>
   event.kind === goal.event && (event.kind !== "custom" || event.name === goal.name);
 
-/** Whether a node was visited in this step, after the split where that was visited as well. */
+/** True if a node was visited in this step, after the split where that was visited as well. */
 const hasVisited = (effects: Effect[], id: string | null | undefined, splitId: string) => {
   const splitAt = effects.findLastIndex(
     (effect) => effect.kind === "tried" && effect.nodeId === splitId,

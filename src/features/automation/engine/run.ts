@@ -24,7 +24,7 @@ export type Lead = Recipient &
 export type Memory = {
   /** The nodes visited since the last wait of the run, or of the run that started it. */
   steps?: number;
-  /** How often the current wait has failed, by invalid replies or lost requests. */
+  /** The number of failures of the current wait, by invalid replies or lost requests. */
   attempts?: number;
   /** When a wait for a tag or a stage began, which another run of the lead can end at once. */
   since?: number;
@@ -53,8 +53,8 @@ export type Run = {
   id: number;
   platform: Platform;
   /**
-   * `tagStages`: the stage that a tag moves leads to, by the tag's id. `timeZone`: by its IANA name,
-   * UTC when null.
+   * `tagStages`: the stage that a tag moves leads to, by the tag's id. `timeZone`: by its IANA
+   * name, UTC when null.
    */
   workspace: {
     shortUrlBase: string;
@@ -66,7 +66,7 @@ export type Run = {
   };
   /** The node at which the run stands; null before its first step. */
   nodeId: string | null;
-  /** How many nodes the run has visited, which is the number of its current visit. */
+  /** The number of nodes that the run has visited, which is the number of its current visit. */
   visits: number;
   waiting: Waiting | null;
   memory: Memory;
@@ -79,9 +79,7 @@ export type Run = {
 /** A lead's reply. `tapped` is the id of the tapped button. */
 export type Reply = { messageId: number; text: string | null; tapped: string | null };
 
-/**
- * An event that a run reacts to. `time`: the run begins, or the time that it waits for has come.
- */
+/** An event that a run reacts to. `time`: the run begins, or the end of its wait has come. */
 export type RunEvent =
   | { kind: "time" }
   | ({ kind: "reply" } & Reply)
@@ -130,8 +128,8 @@ export type HttpRequest = {
 };
 
 /**
- * What only the statistics show. `replied`: to the message that the node sent at a time. `tried`: a
- * split with a goal was passed for the first time. `converted`: its goal was reached.
+ * The facts that only the statistics show. `replied`: to the message that the node sent at a time.
+ * `tried`: a split with a goal was passed for the first time. `converted`: its goal was reached.
  */
 export type Figure =
   | { kind: "replied"; nodeId: string; at: number }

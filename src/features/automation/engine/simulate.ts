@@ -15,7 +15,7 @@ const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 /** The most work of a simulation (lib/work.ts), a second or two. The last step may exceed it. */
 const MAX_WORK = 100_000_000;
 
-/** Why a simulation stopped. `waiting`: nothing in the script ends the run's wait. */
+/** The reason why a simulation stopped. `waiting`: nothing in the script ends the run's wait. */
 type Stop = "ended" | "waiting" | "time" | "visits" | "work";
 
 /** `ignored`: the places in the script of events that did not concern the run. */

@@ -49,7 +49,7 @@ function handleEvent(graph: Graph, context: StepContext, event: RunEvent): boole
   return walk(graph, context, applyTransition(context, node, transition, 0));
 }
 
-/** Whether the run waits for the event, or its time has come. */
+/** True if the run waits for the event, or its time has come. */
 const isAwaited = ({ for: awaited, until }: Waiting, event: RunEvent, now: number) =>
   event.kind === "time" ? until !== null && until <= now : event.kind === awaited;
 

@@ -2,7 +2,7 @@ import type { SplitGoal } from "./nodes/split/settings";
 import type { Lead } from "./run";
 import type { StepContext } from "./transition";
 
-/** Whether the lead has what a goal asks for; a node or an event is no property of a lead. */
+/** True if the lead meets a goal; a node or an event is no property of a lead. */
 export const isReachedBy = ({ type, tag_id: tagId, stage }: SplitGoal, { tagIds, fields }: Lead) =>
   (type === "tag" && tagIds.some((id) => id === tagId)) ||
   (type === "stage" && fields.pipeline_stage === stage);

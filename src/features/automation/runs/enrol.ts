@@ -22,7 +22,7 @@ import type { EnrolInput } from "./input";
 /** `enrolled` is false when the lead has an active run in the scenario already. */
 type Enrolled = { lead: Lead; warnings: LeadWarning[]; enrolled: boolean };
 
-/** What refuses a run without a scenario, or with another workspace's. */
+/** The constraints that refuse a run without a scenario, or with another workspace's. */
 const REFUSALS = [
   "FOREIGN KEY constraint failed: runs.scenario_id",
   "NOT NULL constraint failed: runs.version",

@@ -48,7 +48,10 @@ export const toWire = (row: Row): Run => ({
   updated_at: iso(row.updatedAt),
 });
 
-/** Who has paused the run itself, when and why; null if nobody has, and once the run has ended. */
+/**
+ * The pause of the run itself: by whom, when and why; null if there is none, and once the run has
+ * ended.
+ */
 export function pauseOf(row: Pick<Row, "pausedAt" | "pauseReason" | "pausedBy" | "endedAt">) {
   const { pausedAt, pauseReason, pausedBy } =
     row.endedAt === null ? row : { pausedAt: null, pauseReason: null, pausedBy: null };
@@ -59,7 +62,7 @@ export function pauseOf(row: Pick<Row, "pausedAt" | "pauseReason" | "pausedBy" |
   };
 }
 
-/** How a page finds its runs: by an index, and by what is checked on each of them. */
+/** The conditions that find the runs of a page: by an index, and by a check of each run. */
 type Conditions = { key: SQL | undefined; filter: SQL | undefined };
 
 const selectPage = (scope: Scope, page: PageRequest, conditions: Conditions) =>
@@ -74,7 +77,7 @@ const selectPage = (scope: Scope, page: PageRequest, conditions: Conditions) =>
     conditions,
   );
 
-/** What is checked on each run. */
+/** The conditions that are checked on each run. */
 const filterOf = ({ state, updated_from: from, updated_to: to }: RunQuery) =>
   and(
     state && sql`${stateOfRun} = ${state}`,

@@ -27,7 +27,7 @@ const ended = {
       "The run has ended already, or a request with this Idempotency-Key is still running.",
   },
 };
-/** What came to a step may be long. */
+/** The events of a step may be long. */
 const STEPS_AT_ONCE = 100;
 
 export const runs = new Hono<App>()
@@ -73,9 +73,9 @@ export const runs = new Hono<App>()
       area,
       summary: "Pause a run",
       description:
-        "The run keeps its place and sends nothing more until you resume it, also if its scenario " +
-        "is paused and activated meanwhile. What happens to the lead meanwhile is not lost. A " +
-        "run that is paused already doesn't change.",
+        "The run keeps its place and sends nothing more until you resume it, also if its " +
+        "scenario is paused and activated meanwhile. What happens to the lead meanwhile is not " +
+        "lost. A run that is paused already doesn't change.",
       responses: ended,
       answer: dataOf(Run),
     }),

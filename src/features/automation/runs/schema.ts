@@ -6,7 +6,7 @@ import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
 
-const END_REASONS = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
+const END_TEXT = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 
 ${endReasonList}
 
@@ -40,10 +40,7 @@ export const Run = z
         "When it is checked again, if nothing happens before. `null` if only what it waits for " +
         "moves it. A pause doesn't change it: what is overdue then is done after the pause.",
     }),
-    end_reason: z
-      .enum(endReasons)
-      .meta({ id: "RunEndReason", description: END_REASONS })
-      .nullable(),
+    end_reason: z.enum(endReasons).meta({ id: "RunEndReason", description: END_TEXT }).nullable(),
     paused_at: at.nullable().meta({
       description:
         "Since when the run itself is paused, whatever its scenario does. `null` if it is not.",

@@ -62,7 +62,8 @@ function countRuns(scope: Scope, scenarioId: number) {
 
 /**
  * Deletes the runs of a scenario, active or ended, and returns how many they were. They are gone at
- * once; their rows are removed behind (db/removal/tombstones.ts), and their queued messages fail then.
+ * once; their rows are removed behind (db/removal/tombstones.ts), and their queued messages fail
+ * then.
  */
 export async function removeRuns(scope: Scope, scenarioId: number) {
   const { scenario, counted } = await batch(scope, {

@@ -8,7 +8,7 @@ type Carrier = {
   webhook_url?: string | null | undefined;
 };
 
-/** Whether a scenario carries leads' fields to whoever runs a host. */
+/** True if a scenario passes leads' fields on to whoever runs a host. */
 export async function carriesLeads({ nodes, webhook_url: url }: Carrier) {
   return url != null || (nodes ?? []).some((await loadChecks()).passesOn);
 }

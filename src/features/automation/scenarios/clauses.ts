@@ -8,7 +8,8 @@ import { withCommas } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import { DATES } from "../engine/dates";
 
-// How waits compare replies with values, and conditions compare the lead's fields.
+// The comparisons of waits, which look at replies, and of conditions, which look at the lead's
+// fields.
 
 /**
  * Texts are compared without case, accents, typographic marks (folded as in the search for leads)
@@ -71,7 +72,7 @@ const COMPARED_FIELDS = compared.map((field) => `\`${field}\``).join(", ");
 
 const [MAX_DAYS, MAX_DATE_CHARACTERS] = [36_600, 64];
 
-/** Whether an operator can compare with the value at all. */
+/** True if an operator can compare with the value at all. */
 function isComparable({ op, value: given }: { op: string; value?: unknown }) {
   if (given == null) return true;
   switch (op) {
@@ -87,7 +88,7 @@ function isComparable({ op, value: given }: { op: string; value?: unknown }) {
   }
 }
 
-/** What the field of a clause begins with where it is a variable. */
+/** The beginning of a clause's field that is a variable. */
 export const VARIABLE = "variables.";
 
 const isField = (field: string) =>

@@ -37,7 +37,7 @@ export function loopingNodes(graph: Graph, successors: Successors) {
   return new Set(loops.flat());
 }
 
-/** How many nodes a run may visit without a wait. */
+/** The most nodes that a run may visit without a wait. */
 export const MAX_STEPS = 100;
 
 /**
@@ -64,7 +64,7 @@ export function longPaths(
   return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
-/** Whether a run waits at the node every time: also at one whose settings are invalid. */
+/** True if a run waits at the node every time: also at one whose settings are invalid. */
 function isWait(node: GraphNode | undefined) {
   if (!node) return false;
   if (!node.isValid) return findDefinition(node.type)?.waits !== undefined;
@@ -77,7 +77,7 @@ type Visited = {
   order: number;
   /** The lowest order among the open nodes that it leads to. */
   lowest: number;
-  /** Whether its group is not known yet. */
+  /** True if its group is not known yet. */
   isOpen: boolean;
   left: string[];
 };

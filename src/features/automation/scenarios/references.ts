@@ -21,10 +21,10 @@ import { inData, isRunnable, type Warning } from "./warnings";
 export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
   withSource(nodes ?? [], edges ?? []);
 
-/** Whether nodes of the type pass the fields of leads on. */
+/** True if nodes of the type pass the fields of leads on. */
 export const passesOn = ({ type }: Pick<Node, "type">) => findDefinition(type)?.passesOn ?? false;
 
-/** What a graph refers to in the workspace's database, by its kind. */
+/** The rows of the workspace's database that a graph refers to, by their kind. */
 export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
   const mentions = referencesIn(graph, scope.shortUrlBase);
   const of = (kind: ReferenceKind) => [

@@ -111,9 +111,9 @@ export const scenarios = new Hono<App>()
       summary: "Copy a scenario",
       description:
         "Creates a scenario with the graph and the settings of this one. Nodes keep their ids. " +
-        "The copy is paused, and has neither runs nor older versions. Without a body it is called as " +
-        "this one, with ` (copy)` behind. A scenario with a `webhook_url` or a `webhook` node " +
-        "demands `leads:read`, too.",
+        "The copy is paused, and has neither runs nor older versions. Without a body it is " +
+        "called as this one, with ` (copy)` behind. A scenario with a `webhook_url` or a " +
+        "`webhook` node demands `leads:read`, too.",
       status: 201,
       answer: SavedScenario,
       etag: true,

@@ -3,7 +3,7 @@ import { carriesLeads } from "./carried";
 import type { Saved } from "./read";
 import type { ScenarioInput } from "./schema";
 
-// What the routes that save scenarios share.
+// The steps that the routes that save scenarios share.
 
 /** The condition of an operation that changes a resource otherwise than by PUT or PATCH. */
 export const ifMatch = (resource: "scenario" | "draft") => ({

@@ -111,7 +111,7 @@ export const example = {
   is_active: true,
 };
 
-/** What a scenario is written with. */
+/** The members that a scenario is written with. */
 export const members = {
   name: requiredText(255),
   platform: requiredChoice(platforms).describe(

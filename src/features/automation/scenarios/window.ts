@@ -54,7 +54,7 @@ const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boole
 const needsWindow = (node: GraphNode | undefined) =>
   node?.isValid && definitionOf(node).sends?.(node.data).whenClosed === "fail";
 
-/** Whether the age behind the handle depends on the age before it. */
+/** True if the age behind the handle depends on the age before it. */
 const keepsAge = ({ atMost }: Passage) => atMost > 0;
 
 /** The edges that runs can take from a node. */

@@ -1,8 +1,11 @@
-// The keys of the counters of a scenario: the figure, and what it is about in hexadecimal digits, so
-// that any id makes a key that SQL can name. A figure alone is the sum of all nodes. Triggers write
-// some of them (triggers/statistics.sql).
+// The keys of the counters of a scenario: the figure, and what it is about in hexadecimal digits,
+// so that any id makes a key that SQL can name. A figure alone is the sum of all nodes. Triggers
+// write some of them (triggers/statistics.sql).
 
-/** How many active runs stand at a node: not what has happened, but how it is. */
+/**
+ * The number of active runs that are at a node: a present state, where the other figures are
+ * events.
+ */
 export const STANDING = "at";
 
 const encoder = new TextEncoder();

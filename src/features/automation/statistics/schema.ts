@@ -4,7 +4,7 @@ import { endReasons } from "#domain/end-reasons";
 import { checkDays, days } from "#lib/day-range";
 import { query } from "#lib/fields";
 
-/** How many versions are counted together, the newest that runs have entered. */
+/** The most versions that are counted together, the newest that runs have entered. */
 export const MAX_VERSIONS = 20;
 
 export const ScenarioStatsQuery = z

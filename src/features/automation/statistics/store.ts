@@ -28,8 +28,8 @@ const STANDING_KEYS = `${STANDING}_*`;
 const MAX_BYTES = 20_000_000;
 
 /**
- * What a scenario's runs did. One round trip. Of days with too many counters it sums up the newest
- * ones: `from` is the first of these.
+ * The statistics of a scenario's runs. One round trip. Of days with too many counters it sums up
+ * the newest ones: `from` is the first of these.
  */
 export async function getScenarioStats(
   scope: Scope,
@@ -53,7 +53,8 @@ export async function getScenarioStats(
       ${scan} select position as version from scan where position is not null`,
     range: sql<{ from: string | null }>`
       ${sized}
-      select iif(max(size) > ${MAX_BYTES}, min(iif(size <= ${MAX_BYTES}, day, null)), null) as "from"
+      select
+        iif(max(size) > ${MAX_BYTES}, min(iif(size <= ${MAX_BYTES}, day, null)), null) as "from"
       from sized`,
     nodes: sql<Counter>`
       ${sized} select counter.key, sum(counter.value) as n

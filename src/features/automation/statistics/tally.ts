@@ -6,7 +6,7 @@ import { keyOf, STANDING } from "./keys";
 
 type VisitEffect = Extract<Effect, { kind: "visit" }>;
 
-/** What a run adds to the counters of a version of its scenario on a day. */
+/** The counts that a run adds to a version of its scenario on a day. */
 export type RunCounts = {
   run: number;
   scenario: number;
@@ -28,8 +28,8 @@ class Counts {
 }
 
 /**
- * What a run adds to the counters of its scenario by a step: today, and for replies on the days of
- * the messages that they answer. The same numbers come from counting its steps.
+ * The counts that a run adds to its scenario by a step: today, and for replies on the days of the
+ * messages that they answer. The same numbers come from counting its steps.
  */
 export function tally(outcome: Outcome, now: number): RunCounts[] {
   const { claimed, run, effects } = outcome;
@@ -78,7 +78,7 @@ function countVisits({ claimed, run, effects }: Outcome, today: Counts) {
   if (run.ended && run.nodeId !== null && stood && !hasLeft) today.add(-1, STANDING, run.nodeId);
 }
 
-/** Whether the run ended at a node, rather than left it by a handle. */
+/** True if the run ended at a node, rather than left it by a handle. */
 const isEnd = (outcome: Visit["outcome"], visit: number, { ended, visits }: Outcome["run"]) =>
   visit === visits && ended?.reason === outcome;
 

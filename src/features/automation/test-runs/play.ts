@@ -8,10 +8,10 @@ import { eventOf } from "../runs/simulation/script";
 import { compile } from "../scenarios/compile";
 import type { Edge, Node } from "../scenarios/schema";
 
-/** What a test run begins with. */
+/** The start of a test run. */
 export type Start = { run: Run; keywords: Keywords };
 
-/** What has happened in a test run. `after_ms`: its time in the run, from the start. */
+/** An event of a test run. `after_ms`: its time in the run, from the start. */
 export type Happened = { after_ms: number; happening: Happening };
 
 export type Tape = {
@@ -26,7 +26,7 @@ export type Tape = {
 const MAX_MS = 365 * DAY_MS;
 const MAX_VISITS = 1_000;
 
-/** How long a test run has gone on by its own clock, which stops after a year. */
+/** The time that a test run has gone on by its own clock, which stops after a year. */
 const elapsed = ({ createdAt, aheadMs }: Tape, now: number) =>
   Math.min(Math.max(now - createdAt, 0) + aheadMs, MAX_MS);
 
@@ -42,8 +42,8 @@ export function play(tape: Tape, outbound: OutboundRules, now: number): Simulati
 }
 
 /**
- * How far the clock goes ahead if the run's wait ends now; undefined where it waits for no time, or
- * for one after a year.
+ * The time by which the clock goes ahead if the run's wait ends now; undefined where it waits for
+ * no time, or for one after a year.
  */
 export function skipOf(tape: Tape, outbound: OutboundRules, now: number): number | undefined {
   const until = play(tape, outbound, now).run.waiting?.until ?? null;

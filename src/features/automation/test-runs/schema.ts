@@ -7,7 +7,7 @@ import { SimulatedLead, Simulation } from "../runs/simulation/schema";
 
 /** A test run goes with its events after this time. */
 export const KEPT_DAYS = 7;
-/** How many test runs a workspace has at most, and how many events one has. */
+/** The most test runs of a workspace, and the most events of one. */
 export const MAX_TEST_RUNS = 100;
 export const MAX_EVENTS = 100;
 /** A row has at most 2 MB, and the graph may have one. */

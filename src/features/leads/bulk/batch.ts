@@ -20,7 +20,7 @@ import {
 import { whileOvertaken, writeEntries } from "./write";
 
 /**
- * What a chunk has done, as it is kept with the key. A negative id stands for a new lead's place. A
+ * The result of a chunk, as it is kept with the key. A negative id stands for a new lead's place. A
  * chunk that a quota keeps from being written is not kept.
  */
 type Done = { chunk: number; first: number; outcomes: Outcome[] };
@@ -38,7 +38,7 @@ const placed = ({ first, outcomes }: Omit<Done, "chunk">): Outcome[] => {
   }));
 };
 
-/** How many leads are written at a time, of how many bytes of JSON together. */
+/** The number of leads that are written at a time, and of the bytes of their JSON together. */
 const CHUNK_LEADS = 100;
 const CHUNK_BYTES = 262_144;
 

@@ -9,7 +9,7 @@ import type { MatchField } from "./schema";
 /** The values of columns, as D1 returns them; JSON is parsed. */
 export type Values = Record<string, unknown>;
 
-/** A lead as it was read; `data` is empty where nobody asks for it. Null: one that is not stored. */
+/** A lead as it was read, or null; `data` is empty where nobody asks for it. */
 export type Known = {
   id: number | null;
   values: Values;
@@ -19,7 +19,7 @@ export type Known = {
   isOptout: boolean;
 };
 
-/** What a lead must still have when it is written. */
+/** The fields that must be unchanged when the lead is written. */
 const GUARDED = ["ext_id", "phone_key", "email_key", "pipeline_stage"] as const;
 
 /** The columns in which a lead is unique, by the field that they are made of. */
@@ -35,7 +35,7 @@ export class Person {
   readonly #pinned: Set<ProfileField>;
   /** The values of the guarded columns when the lead was read. */
   readonly was: Values;
-  /** What is to be written: values by column, a patch of the data, overrides, tags, an opt-out. */
+  /** The changes to write: values by column, a patch of the data, overrides, tags, an opt-out. */
   readonly changed: Values = {};
   patch: unknown;
   readonly overrides = new Set<ProfileField>();
@@ -65,7 +65,7 @@ export class Person {
     return { id, values, data, isOptout, pinned: [...this.#pinned], tags: [...this.tags] };
   }
 
-  /** Whether a field's key is, and will stay, this lead's. */
+  /** True if a field's key is, and will stay, this lead's. */
   has = (field: MatchField, identity: Identity) => this.values[KEYS[field]] === identity[field];
 
   /** Each of these returns whether it changes something. */

@@ -22,7 +22,9 @@ export type BulkOptions = {
 /** The outcome of a lead. A new one that has no id yet is named by its place: -1 is the first. */
 export type Outcome = Omit<BulkOutcome, "index">;
 
-/** What becomes of a lead. Whoever is new has no id before the chunk is written. */
+/**
+ * The plan for a lead. A new lead has no id before the chunk is written.
+ */
 export type Planned = {
   status: Outcome["status"];
   person: Person | null;
@@ -102,7 +104,7 @@ export function plan(people: People, input: Input, options: BulkOptions): Planne
   };
 }
 
-/** The outcomes of what was planned. `fresh`: the new leads of the chunk; a dry run creates none. */
+/** The outcomes of a plan. `fresh`: the new leads of the chunk; a dry run creates none. */
 export function outcomesOf(planned: Planned[], fresh: readonly Person[] = []): Outcome[] {
   const idOf = (one: Person) => one.id ?? (fresh.length > 0 ? -1 - fresh.indexOf(one) : null);
   return planned.map(({ person, conflicts, ...others }) => {

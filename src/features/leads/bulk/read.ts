@@ -32,7 +32,7 @@ type Row = Record<string, unknown> & {
   tags: string;
 };
 
-/** The CROSS JOIN has SQLite look up each key: for an IN, it may go through all of the workspace's. */
+/** The CROSS JOIN has SQLite look up each key: for an IN, it may read all of the workspace's. */
 const idsWith = (scope: Scope, column: string, keys: string[]) => sql`
   select leads.id from json_each(${JSON.stringify(keys)}) as given
     cross join leads on ${within(scope, leads, sql`leads.${sql.raw(column)} = given.value`)}`;
@@ -40,8 +40,8 @@ const idsWith = (scope: Scope, column: string, keys: string[]) => sql`
 const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
 /**
- * Selects the leads that have an id or a key of the inputs: at most four for each of them. Their data,
- * which may be long, is read where an input has some, or if it is all read.
+ * Selects the leads that have an id or a key of the inputs: at most four for each of them. Their
+ * data, which may be long, is read where an input has some, or if it is all read.
  */
 function selectKnown(
   scope: Scope,

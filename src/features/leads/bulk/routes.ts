@@ -13,10 +13,10 @@ export const leadBatches = new Hono<App>().post(
     area: "Leads",
     summary: "Create or update many leads",
     description:
-      "Takes up to 1,000 leads and 4 MiB, and counts as one request. The leads are written by the " +
-      "hundred: with an `Idempotency-Key`, a request that broke off can be repeated, and goes on " +
-      "where it ended. A lead may come up several times: each time changes it. Sending the same " +
-      "leads again changes nothing.",
+      "Takes up to 1,000 leads and 4 MiB, and counts as one request. The leads are written by " +
+      "the hundred: with an `Idempotency-Key`, a request that broke off can be repeated, and " +
+      "goes on where it ended. A lead may come up several times: each time changes it. Sending " +
+      "the same leads again changes nothing.",
     answer: LeadBatchAnswer,
   }),
   allow("leads:write"),

@@ -23,19 +23,20 @@ export const BulkLead = LeadAttributes.extend({
     .max(MAX_TAGS)
     .nullish()
     .describe(
-      "Tags to add to those of the lead, each by its label (ignoring case and typographic marks) or its id.",
+      "Tags to add to those of the lead, each by its label (ignoring case and typographic marks) " +
+        "or its id.",
     ),
 }).meta({
   id: "BulkLead",
   description: "The members of `LeadInput`, and two more. `tag_ids` replaces the lead's tags.",
 });
 
-/** Why a lead of a request was not taken. */
+/** The reason why a lead of a request was not accepted. */
 export class Rejected {
   constructor(readonly errors: FieldErrors) {}
 }
 
-/** How many of the wrong fields of a lead are named: 1,000 leads may all be wrong. */
+/** The most wrong fields that are named of a lead: 1,000 leads may all be wrong. */
 const MAX_ERRORS = 5;
 
 export const errorsOfLead = (issues: z.core.$ZodIssue[]): FieldErrors =>
@@ -97,8 +98,8 @@ export const BulkOutcome = z
       .nullable()
       .meta({
         description:
-          "The lead's id. `null` without one: for a `conflict`, what is `invalid`, and leads that a " +
-          "dry run would create.",
+          "The lead's id. `null` without one: for a `conflict`, what is `invalid`, and leads " +
+          "that a dry run would create.",
       }),
     errors: z.record(z.string(), z.array(z.string())).optional(),
     conflicts: z.record(z.string(), z.int().nullable()).optional().meta({

@@ -29,7 +29,8 @@ export function selectTags(scope: Scope, leads: BulkLead[]): SQL<Row> {
   const rows = (condition: SQL) => sql`
     select id, label_key as key, pipeline_stage as stage from tags
     where ${within(scope, tags, condition)}`;
-  return sql<Row>`${rows(sql`label_key in ${list(keys)}`)} union all ${rows(sql`id in ${list(ids)}`)}`;
+  return sql<Row>`
+    ${rows(sql`label_key in ${list(keys)}`)} union all ${rows(sql`id in ${list(ids)}`)}`;
 }
 
 /** The tags that leads name, of those that `selectTags` has found. */

@@ -30,7 +30,7 @@ const where = <T>(items: unknown[], statement: () => T) =>
 const allOf = (fields: Set<string>) =>
   Object.fromEntries([...fields].map((field) => [field, true]));
 
-/** How often a chunk is planned again because others have changed the same leads meanwhile. */
+/** The number of times that a chunk is planned, as others may change the same leads meanwhile. */
 const MAX_ATTEMPTS = 10;
 
 /** Others have changed the leads of a chunk since it was planned. */
@@ -63,7 +63,8 @@ export function writeEntries(scope: Scope, { all: people, fresh }: People) {
     ...fresh.map((person, place) => [person, { place }] as const),
     ...stored.map(({ id, person }) => [person, { id }] as const),
   ]);
-  const id = sql`ifnull(value ->> '$.id', ${reservedLead(fresh.length, sql`(value ->> '$.place')`)})`;
+  const reserved = reservedLead(fresh.length, sql`(value ->> '$.place')`);
+  const id = sql`ifnull(value ->> '$.id', ${reserved})`;
   const idsOf = (some: Person[]) => sql`
     select leads.id from ${rows(some.map((person) => names.get(person) ?? {}))}
       cross join leads on ${within(scope, leads, sql`leads.id = ${id}`)}`;

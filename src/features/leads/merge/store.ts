@@ -49,13 +49,13 @@ export async function mergeErrors(scope: Scope, input: Record<string, unknown>) 
   return foreignErrors(foreign.filter(({ id }) => id > 0));
 }
 
-/** What an act is about is the lead that is gone. */
+/** The act of a merge names the lead that is gone. */
 const about = (scope: Scope, leadId: number): Scope =>
   scope.act ? { ...scope, act: { ...scope.act, targetId: leadId } } : scope;
 
 /**
- * Whether a backup of the workspace is being made. It walks messages by their conversations: one that
- * moves meanwhile would be in it twice, or not at all.
+ * True if a backup of the workspace is being made. It walks messages by their conversations: one
+ * that moves meanwhile would be in it twice, or not at all.
  */
 async function isBackedUp(scope: Scope) {
   const { running } = await readBatch(inDirectory(scope), {

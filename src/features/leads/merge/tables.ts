@@ -11,7 +11,9 @@ export const MERGED_TABLES = {
   conversations: "move; of two by one channel, that of the kept lead gets the messages",
   profile_claims: "move",
   analyses: "move; those that run begin again",
-  runs: "move with their steps, events and tags; of two that are active, that of the merged lead ends",
+  runs:
+    "move with their steps, events and tags; " +
+    "of two that are active, that of the merged lead ends",
   test_runs: "move",
   link_sends: "move with their counts",
   link_clicks: "move with their link sends",

@@ -54,15 +54,18 @@ export function visitBlocks(
 }
 
 const BLOCK_RANKS = 1_024;
-/** How many blocks an estimate looks at, and how far into each: one with more counts as full. */
+/**
+ * The number of blocks that an estimate looks at, and of rows in each: a fuller block counts as
+ * full.
+ */
 const SAMPLED_BLOCKS = 4;
 const SAMPLED_MATCHES = 32;
 /** About how many rows D1 counts for a block without matches. */
 const ROWS_PER_BLOCK = 6;
 
 /**
- * The cost (db/lists/walk.ts) of visiting the rows in the range, by the next few blocks. A range that many
- * rows are in costs most: all rows of a block are read before the first one is visited.
+ * The cost (db/lists/walk.ts) of visiting the rows in the range, by the next few blocks. A range
+ * that many rows are in costs most: all rows of a block are read before the first one is visited.
  */
 export function blocksCost(
   scope: Scope,

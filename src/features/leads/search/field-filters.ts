@@ -7,8 +7,8 @@ import type { LeadField, LeadFields } from "#domain/lead-fields";
 type Asked<T> = z.ZodOptional<z.ZodType<T | undefined>>;
 
 /**
- * The field types of a query string, of a JSON body (`query` and `filter` of lib/fields.ts) or of an
- * answer. Requests are parsed: they have times as numbers.
+ * The field types of a query string, of a JSON body (`query` and `filter` of lib/fields.ts) or of
+ * an answer. Requests are parsed: they have times as numbers.
  */
 export type Fields<Moment> = {
   object: <Shape extends z.ZodRawShape>(shape: Shape) => z.ZodObject<Shape>;
@@ -87,7 +87,7 @@ export const boundsOf = <T extends LeadFields>(fields: T) =>
     return { name, bounds };
   });
 
-/** How rare the values of a field are likely to be: those that few leads have, first. */
+/** The fields in the order of how few leads are likely to have the same value. */
 const RAREST: readonly string[] = ["lost_reason", "is_optout", "is_lost"];
 const COMMONEST: readonly string[] = ["source", "pipeline_stage"];
 

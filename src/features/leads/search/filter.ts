@@ -67,7 +67,7 @@ const rangesOf = (filter: LeadFilter) => {
   return ranges.filter(({ from, to }) => from !== undefined || to !== undefined);
 };
 
-/** Whether a lead has one of the tags. */
+/** True if a lead has one of the tags. */
 export const taggedWith = (tagIds: number[]) => sql`exists (
   select 1 from ${leadTags}
   where ${leadTags.leadId} = ${leads.id} and ${present(leadTags)}
@@ -130,9 +130,7 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
   return allOf(list);
 }
 
-/**
- * AND as a balanced tree: all filters in a row would exceed D1's depth of 100 for an expression.
- */
+/** AND as a balanced tree: in a row, many filters would exceed D1's depth of 100. */
 const allOf = (list: SQL[]): SQL | undefined => {
   const half = list.length >> 1;
   return list.length < 3 ? and(...list) : and(allOf(list.slice(0, half)), allOf(list.slice(half)));
@@ -142,8 +140,8 @@ const allOf = (list: SQL[]): SQL | undefined => {
 export const NOBODY: LeadFilter = { tag_ids: [] };
 
 /**
- * Whether nothing matches, since a search has no character that could be searched for, or a list of
- * tags is empty.
+ * True if nothing can match, since a search has no character that could be searched for, or a list
+ * of tags is empty.
  */
 export const isImpossible = ({ also, ...filter }: LeadFilter): boolean =>
   filter.tag_ids?.length === 0 || isBlank(filter) || (also !== undefined && isImpossible(also));
@@ -168,7 +166,7 @@ export const rowsOf = (scope: Country, filter: LeadFilter): number => {
   );
 };
 
-/** Whether the filter has no other field than these. */
+/** True if the filter has no other field than these. */
 const hasOnly = (scope: Country, filter: LeadFilter, fields: Field[]) =>
   conditions(
     scope,
@@ -181,8 +179,8 @@ const hasOnly = (scope: Country, filter: LeadFilter, fields: Field[]) =>
 export type Indexed = { condition: SQL; isAlone: boolean; range?: BlockRange };
 
 /**
- * The filters that have indexes: exact values, those first whose leads are likely to be fewest, then
- * ranges. The index of a flag has only the leads that are flagged.
+ * The filters that have indexes: exact values, those first whose leads are likely to be fewest,
+ * then ranges. The index of a flag has only the leads that are flagged.
  */
 export function indexedFilters(scope: Country, filter: LeadFilter) {
   const indexed = (fields: Field[]) => {

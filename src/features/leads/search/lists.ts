@@ -11,7 +11,7 @@ import type { Indexed } from "./filter";
 
 /** Every list costs rows for its estimate. D1 takes a compound SELECT of five parts at most. */
 const MAX_LISTS = 4;
-/** How far an estimate looks into a list that is in the order of ids. */
+/** The number of leads that an estimate reads of a list that is in the order of ids. */
 const SAMPLED_LEADS = 8;
 
 /** The leads that an index has under a condition. */
@@ -22,8 +22,8 @@ export function keyed(scope: Scope, page: PageRequest, condition?: SQL): Visits 
 }
 
 /**
- * A list with its cost (db/lists/walk.ts): the distance of its next few leads from where the page starts,
- * in ranks of the workspace. One that ends before costs nothing.
+ * A list with its cost (db/lists/walk.ts): the distance of its next few leads from where the page
+ * starts, in ranks of the workspace. One that ends before costs nothing.
  */
 export function sampled(scope: Scope, page: PageRequest, visits: Visits, rowsRead: number): List {
   const { start, direction, beyond } = walkOf(page);
@@ -33,7 +33,8 @@ export function sampled(scope: Scope, page: PageRequest, visits: Visits, rowsRea
     order by id ${direction} limit 1)`;
   const cost = (list: SQL) => sql`
     ifnull((
-      select ${sql.raw(`${rows}.0`)} / max(abs(leads.seq - ${first}), ${sql.raw(`${SAMPLED_LEADS}`)})
+      select ${sql.raw(`${rows}.0`)}
+        / max(abs(leads.seq - ${first}), ${sql.raw(`${SAMPLED_LEADS}`)})
       from (select id from ${list} limit 1 offset ${sql.raw(`${SAMPLED_LEADS - 1}`)}) as sample
       cross join leads on leads.id = sample.id), 0)`;
   return { ...visits, cost };

@@ -23,9 +23,9 @@ import { searchExpression } from "./ngram-index";
 import type { LeadFilter } from "./query";
 
 /**
- * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop` (db/lists/walk.ts).
- * The page visits the leads of a list, a bounded number of them, and checks each against the other
- * filters.
+ * The ids of a page of leads, newest first, as a subquery with `row_id` and `stop`
+ * (db/lists/walk.ts). The page visits the leads of a list, a bounded number of them, and checks
+ * each against the other filters.
  *
  * - an identity: the unique indexes of what it may be;
  * - leads of a scenario: their index, of the workspace's own scenario only;
@@ -97,7 +97,7 @@ function listed(scope: Scope, filter: LeadFilter, page: PageRequest): SQL {
   );
 }
 
-/** Whether not all of the lead's runs in the scenario are deleted. */
+/** True if not all of the lead's runs in the scenario are deleted. */
 const hasRun = (scenarioId: number) => sql`(
   not exists (select 1 from removals where kind = 'runs' and parent_id = ${scenarioId})
   or exists (

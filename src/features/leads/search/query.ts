@@ -42,12 +42,13 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     last_outbound_from: from("Last outbound message"),
     last_outbound_to: to("Last outbound message"),
     import_id: integer(1).describe(
-      "Leads that this import has created. Which they are is known for 30 days; then it finds none.",
+      "Leads that this import has created. Which they are is known for 30 days; then it finds " +
+        "none.",
     ),
     ...filterShape(mainFields, fields, [yes, no]),
     is_reachable: flag().describe(
-      `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, or ` +
-        `an id on WhatsApp or Instagram. \`${no}\`: has none.`,
+      `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, ` +
+        `or an id on WhatsApp or Instagram. \`${no}\`: has none.`,
     ),
     ...filterShape(moreFields, fields, [yes, no]),
     ...rangeShape(leadFields, fields),

@@ -66,8 +66,8 @@ const rankAt = (scope: Scope, id: number) => sql<{ seq: number }>`
   select seq from leads where ${within(scope, leads, sql`id <= ${id}`)} order by id desc limit 1`;
 
 /**
- * Estimates how many of the leads below an id match: those are parted by ids, and each part counts by
- * the share of matches at its start.
+ * Estimates how many of the leads below an id match: those are parted by ids, and each part counts
+ * by the share of matches at its start.
  */
 async function estimateBelow(
   scope: Scope,

@@ -10,7 +10,7 @@ import { NOBODY } from "../search/filter";
 import type { AskedFilter, LeadFilter } from "../search/query";
 import { foreignTagErrors, foreignTags, tagErrors } from "../tags/store";
 
-// What a segment is where it is used: its filter.
+// A segment's filter, for the places that use a segment.
 
 type Row = { filter: string; missing: string };
 
@@ -47,7 +47,7 @@ export async function resolved(scope: Scope, asked: AskedFilter): Promise<LeadFi
   return withSegment(asked, segment);
 }
 
-/** What a filter in the member `filter` of a body refers to. */
+/** The references of a filter in the member `filter` of a body. */
 export const selectReferences = (scope: Scope, filter: AskedFilter = {}) => ({
   tags: foreignTags(scope, tagListsOf(filter)),
   segment: selectFilter(scope, filter.segment_id),

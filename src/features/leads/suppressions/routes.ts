@@ -25,7 +25,7 @@ const LEADS_STAY =
   "A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get " +
   "the contact later, are not unsubscribed.";
 
-/** Who has unsubscribed and stays so, whether they are leads or not. */
+/** The contacts that have unsubscribed and stay so, whether they are leads or not. */
 export const leadSuppressions = new Hono<App>()
   .get(
     "/suppressions",

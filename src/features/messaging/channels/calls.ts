@@ -13,9 +13,9 @@ const STEP_MS = HOUR_MS;
 type Kind = "lastWebhookAt" | "webhookVerifiedAt";
 
 /**
- * Notes, in a batch, that the platform has called a channel: with a signed webhook, or to verify its
- * URL. Undefined if memory knows of a call within the hour. This is no change of the channel, so
- * that `updated_at` stays.
+ * Notes, in a batch, that the platform has called a channel: with a signed webhook, or to verify
+ * its URL. Undefined if memory knows of a call within the hour. This is no change of the channel,
+ * so that `updated_at` stays.
  */
 export function noteCall(scope: Scope, receiver: Receiver, kind: Kind) {
   const now = Date.now();

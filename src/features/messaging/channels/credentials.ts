@@ -8,7 +8,7 @@ const ofChannel = (id: number) => ({ as: "channel credentials", id }) as const;
 export const sealCredentials = (appKey: string, id: number, credentials: Credentials) =>
   sealJson(appKey, ofChannel(id), credentials);
 
-/** Opens a channel's credentials by whichever of the keys has sealed them; throws where none has. */
+/** Opens a channel's credentials by the key that has sealed them; throws where none has. */
 export const openCredentials = (appKeys: (string | undefined)[], id: number, sealed: string) =>
   openJson(appKeys, ofChannel(id), sealed) as Promise<Credentials>;
 

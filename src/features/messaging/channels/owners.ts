@@ -5,10 +5,10 @@ import { isWorkspaceKept } from "#db/scope/kept";
 
 /**
  * Applies a change of a channel to the directory. An id is a channel's for ever, so changes may
- * come in any order: the latest counts. Their numbers grow when a workspace moves, too: `outbox.seq`
- * is in the newest range of the database, as all ids are (schema/directory.ts). A change that comes
- * after the deletion leaves a row without a channel, which nobody finds (receiver-rows.ts) and which
- * goes with the workspace.
+ * come in any order: the latest counts. Their numbers grow when a workspace moves, too:
+ * `outbox.seq` is in the newest range of the database, as all ids are (schema/directory.ts). A
+ * change that comes after the deletion leaves a row without a channel, which nobody finds
+ * (receiver-rows.ts) and which goes with the workspace.
  */
 export const applyChannel: Apply = ({ seq, rowId, workspaceId, data }) => [
   data === null

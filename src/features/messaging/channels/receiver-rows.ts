@@ -45,7 +45,7 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number];
 /** A channel with its workspace's settings, and the name of the database that has them. */
 export type Located = Row["channel"] & Row["workspace"] & { database: string };
 
-/** Which channels of the directory, and in which order before that of their ids. */
+/** A condition on the channels of the directory, and their order before that of their ids. */
 type Which = { where: SQL; order: SQL[] };
 
 /** Selects where channels are, and their rows if these are in the directory's database. */
@@ -111,7 +111,9 @@ export function findCandidates(
     .select({ id: channelOwners.id, rank: rank.as("rank") })
     .from(channelOwners)
     .where(
-      sql`${channelOwners.externalId} in (select value from json_each(${JSON.stringify(accountIds)}))
+      sql`
+        ${channelOwners.externalId} in (
+          select value from json_each(${JSON.stringify(accountIds)}))
         and ${channelOwners.platform} = ${platform} and ${channelOwners.provider} = ${provider}
         and ${isWorkspaceKept(channelOwners.workspaceId)}`,
     )

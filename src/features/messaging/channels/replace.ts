@@ -134,7 +134,8 @@ async function replace(
 /** A check with other credentials, or of another account, says nothing any more. */
 function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacement) {
   if (isNew) return { checkedAt: null, checkError: null };
-  const isSame = sql`external_id is ${external_id ?? null} and gateway_url is ${gateway_url ?? null}`;
+  const isSame = sql`
+    external_id is ${external_id ?? null} and gateway_url is ${gateway_url ?? null}`;
   return {
     checkedAt: sql`iif(${isSame}, checked_at, null)`,
     checkError: sql`iif(${isSame}, check_error, null)`,

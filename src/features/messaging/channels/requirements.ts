@@ -19,7 +19,7 @@ type Requirements = {
   platforms: readonly Platform[];
   externalId: boolean;
   gateway: boolean;
-  /** Whether it may have a `business_account_id`. */
+  /** True if it may have a `business_account_id`. */
   accounts: boolean;
   credentials: readonly CredentialName[];
 };
@@ -45,9 +45,7 @@ type Body = Record<string, unknown>;
 
 const isGiven = (value: unknown) => trimmed(value) != null;
 
-/**
- * The errors on members that the provider lacks or does not accept. `known` credentials are stored.
- */
+/** The errors on members that the provider lacks or refuses. `known` credentials are stored. */
 function conflicts(
   provider: ProviderName,
   body: Body,

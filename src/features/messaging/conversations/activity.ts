@@ -13,16 +13,16 @@ import type { Conversation, ConversationQuery } from "./schema";
 import { visitedBySearch } from "./search";
 
 // The conversations in the order of their last messages, while more messages come. The place of a
-// conversation is the id of its last message, so it only ever moves up. A walk goes down from
-// place to place. A conversation that it has not come to, and that moves up past it, is shown when
-// the walk comes to the message that has moved it: of each conversation, the first message after the
+// conversation is the id of its last message, so it only ever moves up. A walk goes down from place
+// to place. A conversation that it has not come to, and that moves up past it, is shown when the
+// walk comes to the message that has moved it: of each conversation, the first message after the
 // walk began finds it below the walk, and later ones find it above. So each is shown once.
 
-/** How many new messages a page looks at before it goes on down. */
+/** The most new messages that a page looks at before it goes on down. */
 const MOST_NEW = 500;
 const MOST_VISITS = 1_000;
 const MOST_ROWS_READ = 14_000;
-/** How many states of assignees are merged: far more than a team has. */
+/** The most states of assignees that are merged: far more than a team has. */
 const MOST_LANES = 1_000;
 /** A message behind more notes than this counts as the conversation's first. */
 const MOST_NOTES = 20;
@@ -46,7 +46,7 @@ function isListed(scope: Reader, query: PeopleQuery, now: number) {
 
 const inbox = sql.raw("conversations indexed by conversations_inbox");
 
-/** Each stored state with each assignee in it: within these, the index has the order of activity. */
+/** Each stored state with each assignee in it: within one, the index is in order of activity. */
 function lanesOf(scope: Reader, { state, assignee_id, is_assigned }: ConversationQuery) {
   const nextAssignee = (of: SQL, after: SQL) => sql`(
     select min(assignee_id) from ${inbox}
@@ -184,12 +184,13 @@ function selectMoved(
   return rowsBy(scope, ids, sql`page.place`);
 }
 
-/** How many new messages the page looks at, and the last of them; or the newest of all. */
+/** The new messages that the page looks at: their number and the last; or the newest of all. */
 const selectExtent = (scope: Reader, seen: number | null) =>
   seen === null
     ? sql<Extent>`
         select 0 as looked_at, ifnull((
-          select id from messages where ${allOf(scope, messages)} order by id desc limit 1), 0) as last`
+          select id from messages where ${allOf(scope, messages)}
+          order by id desc limit 1), 0) as last`
     : sql<Extent>`
         select count(*) as looked_at, ifnull(max(id), ${seen}) as last
         from (${newMessages(scope, seen)})`;

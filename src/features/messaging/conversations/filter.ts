@@ -17,7 +17,7 @@ const taggedWith = (ids: number[]) => sql`exists (
 /** A query, with the people whom its `search` finds. */
 export type PeopleQuery = ConversationQuery & { people?: People | undefined };
 
-/** How many rows D1 counts, at most, for checking the filters on one conversation. */
+/** The most rows that D1 counts for checking the filters on one conversation. */
 export const rowsOfFilters = ({ tag_ids, last_message_direction: last, people }: PeopleQuery) =>
   (tag_ids ? 2 * tag_ids.length + 2 : 0) + (last ? 1 : 0) + (people?.rowsRead ?? 0);
 

@@ -2,7 +2,7 @@ import { unscopedBatch } from "#db/batch";
 import { openSnoozed } from "#db/statements/conversations";
 import type { Database } from "#env";
 
-/** How many conversations of a database are opened by a cron. The others wait for the next. */
+/** The most conversations of a database that a cron opens. The others wait for the next. */
 const AT_ONCE = 500;
 
 /** Opens the conversations whose snooze is over. */

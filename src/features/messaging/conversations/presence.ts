@@ -18,9 +18,9 @@ import { toWire } from "./row";
 import type { Conversation } from "./schema";
 import { selectConversation } from "./store";
 
-// That the team has read a conversation, or is typing in it: the platform is told behind the answer.
+// That the team has read a conversation, or is typing in it: the platform is told behind the
+// answer.
 
-/** How long the platform may take. */
 const SIGNAL_TIMEOUT_MS = 5_000;
 
 /** With what the platform is told, and how that goes on behind the answer. */

@@ -12,7 +12,6 @@ import { movingCursor, PageQuery } from "#http/page";
 import { at, choice, query, reference, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 
-/** How much of the last message a conversation shows. */
 export const EXCERPT_CHARACTERS = 200;
 
 export const ConversationQuery = PageQuery.extend({

@@ -5,7 +5,7 @@ import type { Scope } from "#env";
 import { syncSoon } from "../channels/sync-state";
 import { accountIdOf, itemsOf, lineOf, type Members, membersOf, momentOf } from "./untrusted";
 
-/** What a platform webhook says of accounts: of their templates, and whose to look at again. */
+/** A platform webhook's news of accounts: reports on templates, and accounts to look at again. */
 export type AccountUpdates = { reports: TemplateReport[]; accounts: string[] };
 
 export const noUpdates = (): AccountUpdates => ({ reports: [], accounts: [] });

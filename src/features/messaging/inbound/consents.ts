@@ -63,7 +63,11 @@ export function messageConsents(
 const counts = (now: number) => sql`(
   item.value ->> 'weak' is null
   or messages.created_at = ${now}
-    and not ${answersRun(sql`messages.id`, sql`conversations.lead_id`, sql`item.value ->> 'weak'`)})`;
+    and not ${answersRun(
+      sql`messages.id`,
+      sql`conversations.lead_id`,
+      sql`item.value ->> 'weak'`,
+    )})`;
 
 /**
  * Queues the one message that an opted-out lead gets, for leads whose latest entry is an opt-out:

@@ -33,7 +33,7 @@ const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
-/** What else runs in each batch that stores events. */
+/** The statements that run besides in each batch that stores events. */
 type Beside = {
   read?: ReturnType<typeof selectMessages>;
   called?: Statement | undefined;

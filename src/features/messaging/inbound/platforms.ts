@@ -23,10 +23,10 @@ export const inboundPlatforms: Record<Platform, InboundPlatform> = {
     idsIn: whatsappIds,
     webhook: {
       about:
-        "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field " +
-        "`messages`, `user_preferences`, `message_template_status_update`, " +
-        "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. It " +
-        "accepts and ignores everything else.",
+        "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the " +
+        "field `messages`, `user_preferences`, `message_template_status_update`, " +
+        "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. " +
+        "It accepts and ignores everything else.",
       example: {
         object: "whatsapp_business_account",
         entry: [
@@ -65,8 +65,8 @@ export const inboundPlatforms: Record<Platform, InboundPlatform> = {
     idsIn: instagramIds,
     webhook: {
       about:
-        "As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts " +
-        "and ignores everything else.",
+        "As Instagram's messaging sends it. The service reads each entry's `messaging`. It " +
+        "accepts and ignores everything else.",
       example: {
         object: "instagram",
         entry: [

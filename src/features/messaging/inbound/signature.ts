@@ -1,6 +1,6 @@
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 
-/** Whether Meta's `X-Hub-Signature-256` is the HMAC-SHA-256 of the body. Runs in constant time. */
+/** True if Meta's `X-Hub-Signature-256` is the HMAC-SHA-256 of the body. Runs in constant time. */
 export async function verifySignature(
   appSecret: string,
   rawBody: ArrayBuffer,

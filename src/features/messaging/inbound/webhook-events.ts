@@ -54,7 +54,7 @@ export type Report = {
 /** An edit: the new text of the message with this `externalId`. */
 export type Edit = Pick<InboundMessage, "externalId" | "at" | "from" | "type" | "text">;
 
-/** Whether a lead wants marketing messages, set in the platform's own settings. */
+/** A lead's choice on marketing messages, set in the platform's own settings. */
 export type Preference = { from: Sender; at: number | null; wants: boolean };
 
 /** The events of one account (phone number id, Instagram account id), in the webhook's order. */

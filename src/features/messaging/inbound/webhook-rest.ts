@@ -9,7 +9,7 @@ type Rest = {
   updates: AccountUpdates;
   /** An account that is no channel's. */
   unknownAccount: string | undefined;
-  /** Whether the batch of the receiver's own events notes the call. */
+  /** True if the batch of the receiver's own events notes the call. */
   isNoted: boolean;
 };
 

@@ -45,8 +45,8 @@ export const mediaUploads = new Hono<App>().post(
     area,
     summary: "Upload a file",
     description:
-      "The body is the file, with its type as `Content-Type`, or a form with one file and its type. " +
-      "Send it with `media: {id}`. " +
+      "The body is the file, with its type as `Content-Type`, or a form with one file and its " +
+      "type. Send it with `media: {id}`. " +
       "WhatsApp's limits: images (JPEG, PNG) 5 MiB, videos (MP4, 3GPP) and audio (AAC, AMR, MP3, " +
       "MP4, Ogg) 16 MiB, documents 100 MiB, stickers (WebP) 500 kB.",
     status: 201,

@@ -39,7 +39,9 @@ export const Medium = z
         mime_type: "image/jpeg",
         size: 81_204,
         filename: null,
-        url: "https://go.example.com/v1/media-files/mC0Yh0mYwW2a9G6zR1XyXh2v7PqS4tKd.1.v.s9kx1c/image-31.jpg",
+        url:
+          "https://go.example.com/v1/media-files/mC0Yh0mYwW2a9G6zR1XyXh2v7PqS4tKd.1.v.s9kx1c/" +
+          "image-31.jpg",
         url_valid_until: "2026-11-20T11:15:30.000Z",
       },
     ],

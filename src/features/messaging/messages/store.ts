@@ -79,7 +79,7 @@ export const selectMessages = (scope: Scope) =>
 export const selectMessage = (scope: Scope, id: number | SQL) =>
   selectMessages(scope).where(within(scope, messages, eq(messages.id, id)));
 
-/** How long the members of a message are that may be long. */
+/** The bytes of the members of a message that may be long. */
 export const bytes = sql`ifnull(octet_length(text), 0) + octet_length(payload)`;
 
 const changedAt = sql`ifnull(${messages.updatedAt}, ${messages.createdAt})`;
@@ -168,12 +168,14 @@ export function idsOf(
     return mergedIds(talks, range, page);
   }
   const { after, order } = keyset(messages.id, page);
-  return sql`select id from messages where ${and(allOf(scope, messages), range, after)} order by ${order}`;
+  return sql`
+    select id from messages where ${and(allOf(scope, messages), range, after)} order by ${order}`;
 }
 
 /**
- * The messages of some conversations, in the order of the page. SQLite keeps the queue of a recursive
- * SELECT in order: the nearest message leaves the queue, and the next of its conversation enters it.
+ * The messages of some conversations, in the order of the page. SQLite keeps the queue of a
+ * recursive SELECT in order: the nearest message leaves the queue, and the next of its conversation
+ * enters it.
  */
 function mergedIds(talks: SQL, range: SQL | undefined, page: PageRequest) {
   const { start, beyond, direction, nearest } = walkOf(page);

@@ -16,7 +16,7 @@ export const channelConditions: Record<
     sql`exists (select 1 from channels where id = ${channelId} and status = 'stopped')`,
 };
 
-/** Whether the condition holds for the conversation of the row `messages`. */
+/** True if the condition holds for the conversation of the row `messages`. */
 const ofConversation = (condition: SQL) =>
   sql`(select ${condition} from conversations where conversations.id = conversation_id)`;
 
@@ -35,6 +35,6 @@ export const messageConditions: Record<
   window_closed: (now) => sql`type <> 'template' and ${ofConversation(isWindowClosed(now))}`,
 };
 
-/** Whether the row `messages` confirms an opt-out that the lead has since revoked. */
+/** True if the row `messages` confirms an opt-out that the lead has since revoked. */
 export const isConfirmationOutdated = sql`consent_id is not null
   and ${ofConversation(sql`(select is_optout from leads where id = lead_id) = 0`)}`;

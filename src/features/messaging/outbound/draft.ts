@@ -34,7 +34,7 @@ export type Draft = {
   composed: Composed;
   tooLong: Faults;
   refusal: MessageError | null;
-  /** What is known of its template. */
+  /** Its fault and its text, as far as the template is known. */
   template: { fault: TemplateFault | undefined; rendered: RenderedTemplate | null };
   slugs: string[];
 };
@@ -90,7 +90,7 @@ function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
   return { fault: templateFault(known, template), rendered: renderTemplate(known, template) };
 }
 
-/** What WhatsApp would certainly refuse is not asked of it. */
+/** A template that WhatsApp would certainly refuse is not sent to it. */
 const refusalOf = (fault: TemplateFault | undefined) =>
   fault?.isCertain ? ownError("template_refused", fault.message) : null;
 

@@ -23,7 +23,7 @@ const Section = z
   })
   .meta({ id: "ListSection" });
 
-/** What the lead can choose from: one of up to ten, or thirteen, rows. */
+/** The rows that the lead can choose from: one of up to ten, or thirteen. */
 export const List = z
   .object({
     button: requiredText(1024).describe(

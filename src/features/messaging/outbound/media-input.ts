@@ -21,7 +21,7 @@ export const Media = z
   })
   .meta({ id: "MessageMedia" });
 
-/** A file is named by its id or its URL. Runs even where the schema fails: the input is unchecked. */
+/** A file has an id or a URL. Runs even where the schema fails: the input is unchecked. */
 export function checkMedia(media: unknown, context: z.RefinementCtx) {
   if (typeof media !== "object" || media === null) return;
   const { id, url }: { id?: unknown; url?: unknown } = media;

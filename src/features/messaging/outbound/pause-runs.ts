@@ -8,8 +8,8 @@ import type { MessageRecipient } from "./recipient";
 import { type Route, routeOf } from "./route";
 
 /**
- * The active runs of a lead that speak through the channel of a route: all of its platform where they
- * would be routed there, too, else those that have sent something in its conversation.
+ * The active runs of a lead that speak through the channel of a route: all of its platform where
+ * they would be routed there, too, else those that have sent something in its conversation.
  */
 function runsOnChannel(scope: Scope, lead: MessageRecipient, { platform, ...route }: Route) {
   const usual = routeOf(lead, { platform });

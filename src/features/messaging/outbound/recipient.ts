@@ -48,8 +48,8 @@ export const selectRecipient = (scope: Scope, which: number | SQL) => sql<Recipi
   from leads where ${within(scope, leads, eq(leads.id, which))}`;
 
 /**
- * Reads a lead of the workspace, an uploaded file that is to be sent, and the channels' templates of
- * a name; a `not_found` problem where there is no such lead.
+ * Reads a lead of the workspace, an uploaded file that is to be sent, and the channels' templates
+ * of a name; a `not_found` problem where there is no such lead.
  */
 export async function readRecipient(
   scope: Scope,

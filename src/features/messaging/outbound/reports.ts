@@ -97,7 +97,7 @@ export const matchReports = (known: SQL) => sql`
     and status_reports.external_id = known.external_id
     and status_reports.message_id is null`;
 
-/** How long a report waits for its message: platforms repeat webhooks for some days at most. */
+/** The time that a report waits for its message: platforms repeat webhooks for some days. */
 const REPORT_LIFE_MS = 7 * DAY_MS;
 
 const waiting = (scope: Scope, before: number) => sql`
@@ -118,7 +118,7 @@ export const forgetReports = (scope: Scope, before: number, limit: number) => sq
 export const hasReports = (scope: Scope, before: number) => sql`exists (
   select 1 from ${waiting(scope, before)})`;
 
-/** Prunes at most `limit` reports on messages that other programs have sent through the accounts. */
+/** Prunes at most `limit` reports on messages that other programs sent through the accounts. */
 export const pruneReports = (limit: number) => sql<{ pruned: 1 }>`
   delete from status_reports where (channel_id, external_id, status) in (
     select channel_id, external_id, status from status_reports

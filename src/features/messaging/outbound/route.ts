@@ -86,8 +86,8 @@ function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: 
 }
 
 /**
- * Why nothing can be sent by the route now; null if a message can. Templates need no open window.
- * The sender checks the same again (block-conditions.ts).
+ * The reason why nothing can be sent by the route now; null if a message can. Templates need no
+ * open window. The sender checks the same again (block-conditions.ts).
  */
 export function blockReason(
   { isOptout, number, identities }: Reachability,

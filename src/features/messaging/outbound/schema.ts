@@ -97,9 +97,9 @@ export const content = {
       "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an " +
-      "image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp " +
-      "only.",
+      "characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. " +
+      "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
+      "WhatsApp only.",
   ),
   buttons: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
   list: List.nullish().describe("For the type `list`."),

@@ -6,7 +6,7 @@ import { previewUrl } from "../preferences/token";
 /** `{{name}}` and `{{name|default}}`. */
 export const PLACEHOLDER = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
-/** Whether every placeholder of a text is closed: others would reach the recipient as they are. */
+/** True if every placeholder of a text is closed: others would reach the recipient as they are. */
 export const isClosed = (text: string) => !text.replaceAll(PLACEHOLDER, "").includes("{{");
 
 /** The lead's page for unsubscribing (messaging/preferences), which only messages have. */

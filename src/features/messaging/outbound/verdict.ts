@@ -9,7 +9,7 @@ type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
 /** The effects of an error beyond the message: on the channel, the consent, the lead's address. */
 export type Effects = { stopChannel?: StopReason; optOut?: true; unreachable?: true };
 
-/** Why a message failed for good. `retryAt` is when a similar one may be sent. */
+/** The final failure of a message. `retryAt` is when a similar one may be sent. */
 export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
 
 /** The consequence of a refusal. `pauseChannel` makes the whole channel wait until `at`. */
@@ -75,7 +75,7 @@ const JITTER = 0.2;
 const around = (ms: number, random: number) => Math.round(ms * (1 - JITTER + 2 * JITTER * random));
 const above = (ms: number, random: number) => Math.round(ms * (1 + 2 * JITTER * random));
 
-/** How long to wait before the next attempt; undefined where there is none. */
+/** The time to wait before the next attempt; undefined where there is none. */
 function delayMs(
   waits: "channel" | "lead" | "message",
   retryAfterMs: number | null,

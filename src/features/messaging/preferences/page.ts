@@ -5,13 +5,13 @@ import { escapeHtml, type From, page } from "#features/links/pages/layout";
 import { maskedContact } from "./mask";
 import type { PreferencesAction } from "./schema";
 
-/** What somebody is shown of their own consent. */
+/** The consent of a person, as their page shows it. */
 export type Preferences = {
   phone: string | null;
   email: string | null;
   username: string | null;
   isUnsubscribed: boolean;
-  /** Whether more than their own word has unsubscribed them: then they can't undo it here. */
+  /** True if more than their own word has unsubscribed them: then they can't undo it here. */
   isHeld: boolean;
   platforms: Platform[];
   /** The latest opt-outs and opt-ins, newest first, with times in milliseconds since 1970. */

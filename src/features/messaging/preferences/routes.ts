@@ -60,7 +60,7 @@ const show: Answer = async (c, { scope, leadId, from, visitor, path }) => {
   return formPage(preferencesPage({ language, preferences, from, path, isSaved }), requestId);
 };
 
-/** What the form asks for. A mail program's one click is no redirect's to follow (RFC 8058). */
+/** The request of the form. A mail program's one click is no redirect's to follow (RFC 8058). */
 async function requestedIn(c: Context<App>) {
   const form = await c.req.formData().catch(() => undefined);
   const isOneClick = form?.get("List-Unsubscribe") === "One-Click";

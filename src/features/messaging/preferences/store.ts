@@ -83,8 +83,9 @@ function platformsOf(phone: string | null, identities: [IdentityKind, string][])
 }
 
 /**
- * Opts the lead out, or in again where only its own word has opted it out. Once is as good as twice.
- * Answers whether there is such a lead. A trigger ends the suppressions that its opt-out has begun.
+ * Opts the lead out, or in again where only its own word has opted it out. Once is as good as
+ * twice. Answers whether there is such a lead. A trigger ends the suppressions that its opt-out has
+ * begun.
  */
 export async function setConsent(scope: Scope, leadId: number, isOptout: boolean) {
   const isLead = within(scope, leads, sql`leads.id = (${keptLead(scope, leadId)})`);

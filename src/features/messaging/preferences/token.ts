@@ -7,7 +7,7 @@ const MAC_BYTES = 12;
 const TOKEN = /^[\w-]{16}([1-9a-z][0-9a-z]{0,10})-([1-9a-z][0-9a-z]{0,10})$/;
 const LONGEST_TOKEN = "x".repeat(39);
 
-/** Whose preferences: the workspace names the database in which the lead is. */
+/** The holder of a token: the workspace names the database in which the lead is. */
 export type Person = { workspaceId: number; leadId: number };
 
 async function signToken(secret: string, { workspaceId, leadId }: Person) {
@@ -15,7 +15,7 @@ async function signToken(secret: string, { workspaceId, leadId }: Person) {
   return `${signature}${workspaceId.toString(36)}-${leadId.toString(36)}`;
 }
 
-/** Whose the token is; `null` when none of the secrets has signed it. It never expires. */
+/** The holder of the token; `null` when none of the secrets has signed it. It never expires. */
 export async function verifyToken(secrets: (string | undefined)[], token: string) {
   const [workspaceId, leadId] = (TOKEN.exec(token) ?? [])
     .slice(1)

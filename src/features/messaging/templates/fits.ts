@@ -19,8 +19,8 @@ export type AskedTemplate = NonNullable<Content["template"]>;
 type Rows = typeof templateWarnings;
 
 /**
- * Why WhatsApp would refuse a template. `isCertain`: nothing is asked of it. `field` is in the
- * message.
+ * The reason for which WhatsApp would refuse a template. `isCertain`: nothing is asked of it.
+ * `field` is in the message.
  */
 export type TemplateFault = {
   code: keyof Rows;
@@ -41,7 +41,7 @@ const faultOf = <Code extends keyof Rows>(
 
 const among = (list: readonly string[], status: string) => list.includes(status);
 
-/** What is wrong with a message's template, by the templates of this name in its channel. */
+/** The fault of a message's template, by the templates of this name in its channel. */
 export function templateFault(
   known: KnownTemplate[],
   asked: AskedTemplate,

@@ -13,8 +13,8 @@ const TEMPLATE = sql`json_object(
 export type KnownRow = { channelId: number; templates: string };
 
 /**
- * Selects the templates with the names that `names` selects of each channel whose templates are known, as JSON. The
- * templates of a channel that has none are not known.
+ * Selects the templates with the names that `names` selects of each channel whose templates are
+ * known, as JSON. The templates of a channel that has none are not known.
  */
 export const selectKnownTemplates = (scope: Scope, names: SQL) => sql<KnownRow>`
   select channels.id as channelId, (

@@ -8,7 +8,7 @@ import { describeError, log } from "#lib/log";
 import { claimSync } from "../channels/sync-state";
 import { syncClaimed } from "./sync";
 
-/** How many channels are synced at once. */
+/** The number of channels that are synced at once. */
 const AT_ONCE = 4;
 
 /** Syncs the channels that are due, at most `limit`, those first that have waited longest. */

@@ -22,7 +22,7 @@ export const componentOf = (components: TemplateComponent[], type: string) =>
 
 const KNOWN = ["HEADER", "BODY", "FOOTER", "BUTTONS"];
 
-/** Whether all parameters are known: carousels and offers have others. */
+/** True if all parameters are known: carousels and offers have others. */
 export const isReadable = (components: TemplateComponent[]) =>
   components.every(({ type }) => KNOWN.includes(type.toUpperCase()));
 
@@ -56,7 +56,7 @@ function inHeader(component: TemplateComponent | undefined): TemplatePlaceholder
   return [parameter("header", "1", { kind: type })];
 }
 
-/** What a button needs: the end of its URL, or its coupon's code. */
+/** The placeholders of a button: the end of its URL, or its coupon's code. */
 function inButton(button: Members, index: number): TemplatePlaceholder[] {
   const kind = textIn(button.type)?.toUpperCase();
   const [given] = listOf(button.example);

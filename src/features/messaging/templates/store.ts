@@ -185,7 +185,7 @@ export async function deleteTemplate(
   const { account, template } = await findBoth(scope, env, channelId, id);
   if (account && template.externalId !== null) {
     const answer = await deleteAtMeta(account, template.externalId, template.name);
-    // What WhatsApp does not have is gone.
+    // A template that WhatsApp does not have is gone.
     if (!("httpStatus" in answer) || answer.httpStatus !== 404) answered(answer);
   }
   const { deleted } = await batch(scope, { deleted: deleteTemplateRow(scope, channelId, id) });

@@ -1,6 +1,7 @@
 /** The other languages have the same groups. How phrases are written: `Language` in notation.ts. */
 export const en = {
-  // What parts clauses, says nothing, undoes, doubts or reports; who else is meant; orders, jests
+  // Words that part clauses, say nothing, undo, doubt or report; other people who are meant;
+  // orders, jests
   joints: "and, but, because, cause, cos, then, so i, so it, so we",
   fillers: `actually, really, honestly, just, unfortunately, already, right now, now
     at the moment, still, i think, i'm afraid, tbh, sorry, please, thanks, thank you, yes, yeah
@@ -20,7 +21,7 @@ export const en = {
   age: `(i'm|i am) {number} [years old]., (i|i've) turned {number} [in|last] [{word}].
     ^turned {number} [in|last] [{word}]., ^{number} (yo|years old).`,
   shortAge: "^{number} [years old].",
-  // What the lead lives on
+  // The lead's living
   job: `nurse, teacher, engineer, developer, designer, accountant, lawyer, photographer
     translator, chef, baker, hairdresser, carpenter, plumber, electrician, mechanic, driver
     writer, manager, secretary, assistant, receptionist, cashier, waiter, waitress, carer`,
@@ -34,12 +35,12 @@ export const en = {
   student: "(i'm|i am) a ... student., (i'm|i am) a student (at|in|of)",
   retired: "(i'm|i am|i) [recently] retired., (i|i've) retired (in|last) {word}",
   unemployed: "(i'm|i am) (unemployed|out of work|looking for work), (i|i've) lost my job",
-  // What the lead wants to reach
+  // The lead's goals
   goal: `my [main|big] (goal|dream) is, my (goal|dream)., {wish} buy (a|our) ... (house|home|flat)
     {wish} (become (a|an)|learn (to|how to)|lose (weight|{number} {word})|sell my|get fit|pass my)
     {wish} (open my|start my own|change careers|write a|run a marathon|be paid for)`,
   wish: "(i|we) (want|need|would like|would love|hope) to, (i'd|we'd) (like|love) to",
-  // What keeps the lead: the price, no time, second thoughts
+  // The lead's obstacles: the price, no time, second thoughts
   price: `^too (expensive|pricey)., (can't|couldn't) (afford|justify) (it|that|the)
     (it's|that's|it is) too (expensive|pricey|much|much money).
     [your] (price|course) is too (high|expensive)., a lot of money.
@@ -49,7 +50,7 @@ export const en = {
     i don't have much time (during|in|on)`,
   thought: `(need|have|want|like) to (think|sleep on it) [about (it|this)|it over]., let me think.
     (i'll|let me) think about it., to (talk|speak|check) (to|with) my {others}`,
-  // Whether the lead goes on: why not, after all, and by a call
+  // The lead's next step: no more, after all, or a call
   stop: `(stop|quit) (writing|texting|messaging|contacting|calling) [to] [me]., leave me alone.
     stop sending me, (don't|do not) (write|text|message|contact|call) [to] me [again].`,
   stopWord: "^stop., ^unsubscribe.",

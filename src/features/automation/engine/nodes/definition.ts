@@ -71,13 +71,13 @@ export type NodeDefinition<
 type Behaviour<Data> = {
   /** None where runs end. */
   handles: Handles<Data>;
-  /** What a run does when it comes to the node. */
+  /** The transition of a run that comes to the node. */
   arrive: (node: NodeWith<Data>, context: StepContext) => Transition;
-  /** What a run may wait for at the node. */
+  /** The wait of a run at the node, if it may wait there. */
   waitsFor?: (data: Data) => RunWait;
   /**
-   * What a waiting run does at the awaited event, or when its time has come (`time`); undefined if
-   * the event does not count.
+   * The transition of a waiting run at the awaited event, or when its time has come (`time`);
+   * undefined if the event does not count.
    */
   react?: (node: NodeWith<Data>, context: StepContext, event: RunEvent) => Transition | undefined;
 };

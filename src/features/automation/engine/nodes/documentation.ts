@@ -2,7 +2,6 @@ import type { z } from "zod";
 
 /** The documentation of a type of node in the OpenAPI document. */
 export type NodeDocumentation = {
-  /** What a run does at the node. */
   summary: string;
   /** The schema of `data`; none for a node without settings. */
   data?: z.ZodType;

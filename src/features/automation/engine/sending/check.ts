@@ -34,7 +34,7 @@ function contentFaults({ composed, pathOf }: MessageContent, { platform, known }
   return [...unclosed, ...empty, ...refused, ...template];
 }
 
-/** What is wrong with a template in all channels whose templates are known. */
+/** The faults of a template in all channels whose templates are known. */
 function templateFaults({ content: { template } }: Composed, channels: KnownTemplate[][]) {
   if (!template) return [];
   const faults = channels.map((known) => templateFault(known, template));
@@ -44,7 +44,7 @@ function templateFaults({ content: { template } }: Composed, channels: KnownTemp
 
 const isNeverEmpty = (name: string) => name.toLowerCase() === "lead_id" || isPreferencesUrl(name);
 
-/** Whether a text is empty for leads without values. Only captions may be. */
+/** True if a text is empty for leads without values. Only captions may be. */
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&

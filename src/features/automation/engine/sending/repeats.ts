@@ -2,7 +2,7 @@ import type { Composed } from "#features/messaging/outbound/compose";
 import { hash53 } from "../hash";
 import type { Run } from "../run";
 
-/** How often in a row a lead may get the same message. */
+/** The number of times in a row that a lead may get the same message. */
 const MAX_TIMES = 3;
 
 /** Counts the message, unless it repeats the last one too often. */

@@ -25,7 +25,7 @@ export function endOwnWait(state: SimulationState, planned: Planned[]): boolean 
 
 const REFUSED: RunEvent = { kind: "webhook", isOk: false, status: null };
 
-/** Whether the service would make the awaited request (runs/worker/call.ts). */
+/** True if the service would make the awaited request (runs/worker/call.ts). */
 function isRequestAllowed({ trail, outbound }: SimulationState) {
   const effect = trail.at(-1)?.effects.findLast(({ kind }) => kind === "request");
   return effect?.kind === "request" && isAllowedOutbound(effect.request.url, outbound);

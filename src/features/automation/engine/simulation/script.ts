@@ -48,7 +48,7 @@ export const planScript = (script: Scripted[], startAt: number): Planned[] =>
 
 const SETTINGS: SimulatedEvent["kind"][] = ["nothing", "webhook", "analysis"];
 
-/** Whether the event happens to the lead: others only let time pass, or set later outcomes. */
+/** True if the event is one of the lead: others only let time pass, or set later outcomes. */
 export const happensToLead = ({ event }: Planned) => !SETTINGS.includes(event.kind);
 
 /** The latest event up to now that `isSuch` selects. */

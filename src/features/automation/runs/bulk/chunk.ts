@@ -18,7 +18,7 @@ import { isHeldOut } from "./holdout";
 import { type ChunkCounts, claimChunk, endJob, type Job, selectJob } from "./job";
 
 /**
- * Whether a lead of the workspace has one of these ids. `not indexed` has each id looked up: an
+ * True if a lead of the workspace has one of these ids. `not indexed` has each id looked up: an
  * index on the workspace would be read from end to end.
  */
 export const haveIds = (scope: Scope, ids: number[]) => {
@@ -46,9 +46,9 @@ export const isToEnrol = (scenarioId: number, which: SQL) =>
   sql`${which} and is_optout = 0 and not ${hasActiveRun(scenarioId)}`;
 
 /**
- * The ids of the next leads that a filter finds, at most `limit`, of those with an id below `below`;
- * `next` is where to go on from, null at the end. It reads a bounded number of rows. `isOutdated`:
- * a tag of the filter is gone.
+ * The ids of the next leads that a filter finds, at most `limit`, of those with an id below
+ * `below`; `next` is where to go on from, null at the end. It reads a bounded number of rows.
+ * `isOutdated`: a tag of the filter is gone.
  */
 export async function nextPage(
   scope: Scope,

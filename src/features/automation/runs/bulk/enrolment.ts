@@ -23,7 +23,7 @@ import { seedOf } from "./holdout";
 import { discardJob, enrolledOf, type Job, type Pace, startJob } from "./job";
 import type { BulkEnrolment } from "./schema";
 
-/** How many foreign lead ids an answer reports. */
+/** The most unknown lead ids that an answer reports. */
 const MAX_ERRORS = 1_000;
 
 /** A request enrols this many leads, in this many chunks; a worker enrols the others. */
@@ -55,8 +55,8 @@ export async function bulkErrors(scope: Scope, body: Record<string, unknown>) {
 }
 
 /**
- * Throws the errors on the references of a request, and `not_found` without the scenario. Returns the
- * filter, with that of its segment.
+ * Throws the errors on the references of a request, and `not_found` without the scenario. Returns
+ * the filter, with that of its segment.
  */
 export async function checkReferences(scope: Scope, scenarioId: number, input: BulkEnrolInput) {
   const filter = input.filter ?? undefined;
@@ -119,8 +119,8 @@ const countsOf = (job: Job): BulkEnrolment => ({
 });
 
 /**
- * Enrols the leads with these ids. Should it break off between two chunks, sending the request again
- * enrols the other leads.
+ * Enrols the leads with these ids. Should it break off between two chunks, sending the request
+ * again enrols the other leads.
  */
 async function enrolIds(
   scope: Scope,

@@ -71,8 +71,8 @@ const leadId = (scope: Scope, which: SQL) => sql`(
   select ifnull(${which}(id), 0) from leads where ${owned(scope, leads)})`;
 
 /**
- * Stores a job before its first chunk. A `not_found` problem without the scenario, a `conflict` where
- * the workspace has too many.
+ * Stores a job before its first chunk. A `not_found` problem without the scenario, a `conflict`
+ * where the workspace has too many.
  */
 export async function startJob(
   scope: Scope,
@@ -148,7 +148,7 @@ export const claimChunk = (
 export const discardJob = (scope: Scope, id: number) =>
   batch(scope, { discarded: sql`delete from bulk_enrolments where ${isJob(scope, id)}` });
 
-/** How many leads have a new run, of those that a job has looked at. */
+/** The number of leads that have a new run, of those that a job has looked at. */
 export const enrolledOf = ({ matched, already_active, opted_out, held_out }: ChunkCounts) =>
   matched - already_active - opted_out - held_out;
 

@@ -20,7 +20,7 @@ import type { BulkEnrolment, EnrolmentPreview } from "./schema";
 /** A dry run looks at so many leads, and walks so many pages for them. */
 const [MAX_LEADS, MAX_PAGES] = [10_000, 20];
 const LEADS_AT_ONCE = 1_000;
-/** How many leads it names of each kind. */
+/** The most leads that it names of each kind. */
 const MAX_NAMED = 100;
 
 type Flag = 0 | 1;
@@ -33,7 +33,7 @@ type Row = {
   reachable: Flag;
 };
 
-/** What decides on each of the leads whose ids `rows` gives as `page.row_id`. */
+/** The facts that decide on each of the leads whose ids `rows` gives as `page.row_id`. */
 function judge(scope: Scope, scenarioId: number, rows: SQL) {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const platform = sql`(select platform from scenarios where ${isScenario})`;
@@ -49,7 +49,7 @@ function judge(scope: Scope, scenarioId: number, rows: SQL) {
     order by page.row_id desc`;
 }
 
-/** Whether the workspace has an active channel of the scenario's platform. */
+/** True if the workspace has an active channel of the scenario's platform. */
 const selectChannel = (scope: Scope, scenarioId: number) => {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const isUsable = sql`status = 'active' and platform = (
@@ -103,7 +103,7 @@ async function* partsOf(
   }
 }
 
-/** What a bulk enrolment would do. Writes nothing. */
+/** The outcome that a bulk enrolment would have. Writes nothing. */
 export async function previewEnrolment(
   scope: Scope,
   scenarioId: number,

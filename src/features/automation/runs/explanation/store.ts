@@ -61,8 +61,8 @@ const readExplained = (scope: Scope, runId: number) => {
     recipient: selectRecipient(scope, leadId),
     run: sql<RunRow>`
       select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
-             end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform, is_active,
-             nodes, edges
+             end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform,
+             is_active, nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
                                     and scenario_versions.version = runs.version

@@ -23,7 +23,10 @@ export type UnmigratedReason = (typeof unmigratedReasons)[number];
 /** Where a run stands: null before its first step. */
 type Standing = { nodeId: string | null; isRunning: boolean };
 
-/** Why a run can't continue in another version, by the nodes of its own; undefined if it can. */
+/**
+ * The reason why a run can't continue in another version, by the nodes of its own; undefined if it
+ * can.
+ */
 export function obstacleOf(
   { nodeId, isRunning }: Standing,
   own: Kinds | undefined,

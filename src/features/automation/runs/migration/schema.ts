@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unmigratedReasons } from "./fate";
 
-/** Why a run keeps its version. */
+/** The reason why a run keeps its version. */
 export const unmigratedReason = z.enum(unmigratedReasons).meta({
   id: "UnmigratedReason",
   description:

@@ -11,9 +11,9 @@ import { found, Problem } from "#lib/problem";
 import { type Kinds, kindsOf, obstacleOf } from "./fate";
 import type { Migration } from "./schema";
 
-/** How many of the runs that were not moved an answer lists. */
+/** The most runs that were not moved that an answer lists. */
 const MAX_LEFT = 1_000;
-/** How many graphs one chunk reads, beside the newest: each may have a megabyte. */
+/** The most graphs that one chunk reads, beside the newest: each may have a megabyte. */
 const MAX_VERSIONS = 5;
 
 type VersionRow = { version: number; nodes: string };
@@ -95,8 +95,8 @@ const selectVersion = (scope: Scope, scenarioId: number) =>
     .where(within(scope, scenarios, eq(scenarios.id, scenarioId)));
 
 /**
- * Selects the next active runs of a scenario by their leads, and the nodes of versions that `graphs`
- * does not know: of the newest, and of the first few that these runs follow.
+ * Selects the next active runs of a scenario by their leads, and the nodes of versions that
+ * `graphs` does not know: of the newest, and of the first few that these runs follow.
  */
 function selectChunk(
   scope: Scope,
@@ -177,7 +177,10 @@ class Graphs {
     return run.version !== this.newest && this.#obstacleOf(run) === undefined;
   }
 
-  /** Why a run was not moved. One that could move counts as running: it has gone on meanwhile. */
+  /**
+   * The reason why a run was not moved. One that could move counts as running: it has gone on
+   * meanwhile.
+   */
   explain(run: RunRow): Migration["left"][number] {
     const { id, version, node_id } = run;
     return { run_id: id, node_id, version, reason: this.#obstacleOf(run) ?? "running" };

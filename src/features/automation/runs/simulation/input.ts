@@ -14,7 +14,6 @@ const [FIRST_START, LAST_START] = ["2000-01-01T00:00:00Z", "9990-01-01T00:00:00Z
 const canBegin = (ms: number | null | undefined) =>
   ms == null || (ms >= Date.parse(FIRST_START) && ms <= Date.parse(LAST_START));
 
-/** How an analysis that is simulated can end. */
 export const analysisEnds = ["completed", "failed"] as const;
 
 /** The reasons why a run leaves an `ai_analyze` node by `failed`. */
@@ -128,7 +127,7 @@ const SimulatedEvent = z
   .superRefine(oneOf(eventMembers), { when: () => true })
   .meta({ id: "SimulatedEvent" });
 
-/** What happens to the lead of a test run now. */
+/** An event of the lead of a test run, now. */
 export const Happening = z
   .object(happening)
   .superRefine(oneOf(happenings), { when: () => true })

@@ -11,7 +11,7 @@ import { answerDueBy } from "#features/automation/engine/nodes/http-request/requ
 import type { HttpRequest } from "#features/automation/engine/run";
 import type { Answer } from "./call";
 
-/** Whether a run still waits, in this visit, for the answer to its HTTP request. */
+/** True if a run still waits, in this visit, for the answer to its HTTP request. */
 const isWaiting = (scope: Scope, runId: number, visit: number) =>
   within(scope, runs, eq(runs.id, runId), eq(runs.visits, visit), eq(runs.waitingFor, "webhook"));
 

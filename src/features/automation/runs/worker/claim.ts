@@ -22,9 +22,9 @@ import type { Claimed } from "./work";
 
 export { scopeOf } from "#db/scope/scope";
 
-/** How many parked runs one batch makes due. */
+/** The most parked runs that one batch makes due. */
 const MAX_REVIVED = 200;
-/** How many deleted runs one batch drops. They are read again only if an event makes them due. */
+/** The most deleted runs that one batch drops. Only an event makes them due again. */
 const MAX_DROPPED = 500;
 /** The most JSON of graphs that one batch reads. A single graph is read however large it is. */
 const MAX_GRAPH_CHARACTERS = 4_000_000;
@@ -42,7 +42,7 @@ type RunRow = LeadRow & {
   visits: number;
   memory: string;
   early: string | null;
-  /** How many runs of its lead are due, itself included. */
+  /** The number of due runs of its lead, itself included. */
   found: number;
 };
 

@@ -14,7 +14,7 @@ type Start = Extract<Effect, { kind: "start_scenario" }>;
 
 type HandOver = Extract<Effect, { kind: "hand_over" }>;
 
-/** What is written: `hashes` are those of the phones and e-mails that the outcomes set. */
+/** The outcomes to be written: `hashes` are those of the phones and e-mails that they set. */
 type Written = {
   outcomes: Outcome[];
   messages: SentMessage[];

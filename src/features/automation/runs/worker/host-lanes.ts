@@ -1,6 +1,6 @@
 import type { HttpRequest } from "#features/automation/engine/run";
 
-/** How many requests are open at once: to all hosts, to one host, and to all that are slow. */
+/** The most requests that are open at once: to all hosts, to one host, and to all that are slow. */
 export const CONNECTIONS = 5;
 const CONNECTIONS_PER_HOST = 3;
 const CONNECTIONS_OF_SLOW = 3;
@@ -31,7 +31,7 @@ export class HostLanes {
     return this.#queuedCharacters >= MAX_QUEUED_CHARACTERS;
   }
 
-  /** Whether the request of a run waits for its turn, is being made, or neither. */
+  /** The state of a run's request: it waits in its lane, is open, or does not exist. */
   stateOf(runId: number): "queued" | "open" | undefined {
     const lane = this.#laneOf.get(runId);
     return lane && (lane.open.has(runId) ? "open" : "queued");

@@ -36,15 +36,15 @@ const limitAfter = ({ claimed, found }: Batch, limit: number) =>
  * Steps the runs of one workspace. D1 holds the runs; this object only knows when to look for due
  * ones. It claims some hundred runs at a time, steps them, and writes the outcomes in one
  * transaction, save those of runs that have changed since they were read. So a step that is
- * repeated, after a crash or because two objects claimed the run at once, has no effect twice. While
- * many runs are due, half of the time is left to others.
+ * repeated, after a crash or because two objects claimed the run at once, has no effect twice.
+ * While many runs are due, half of the time is left to others.
  */
 export class RunScheduler extends DurableObject<Bindings> {
   readonly #graphs = new GraphCache();
   readonly #requests = new RequestQueue();
-  /** Whether the runs that an earlier process has parked are due again. */
+  /** True if the runs that an earlier process has parked are due again. */
   #areRevived = false;
-  /** How many runs are claimed at once: fewer, down to one, while their outcomes are refused. */
+  /** The most runs that are claimed at once: fewer, down to one, while outcomes are refused. */
   #limit = RUNS_PER_BATCH;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,

@@ -15,8 +15,8 @@ const FRESH_FOR_MS = 1_000;
 const RETRY_DELAY_MS = 5_000;
 
 /**
- * `onAnswer` runs after each answer that was recorded, `onDrop` after each request that was not made
- * since its run was stopped or its workspace suspended.
+ * `onAnswer` runs after each answer that was recorded, `onDrop` after each request that was not
+ * made since its run was stopped or its workspace suspended.
  */
 type Owner = {
   onAnswer: () => Promise<unknown>;
@@ -31,7 +31,6 @@ type Owner = {
 export class RequestQueue {
   readonly #lanes = new HostLanes();
 
-  /** Whether the request of a run waits for its turn, is being made, or neither. */
   stateOf(runId: number) {
     return this.#lanes.stateOf(runId);
   }

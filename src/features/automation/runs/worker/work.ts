@@ -31,7 +31,6 @@ const REQUEST_DELAY_MS = 60_000;
 
 type Surroundings = {
   graphOf: (key: string) => Graph | undefined;
-  /** Whether the HTTP request of a run waits for its turn, is being made, or neither. */
   requestOf: (runId: number) => "queued" | "open" | undefined;
   now: number;
 };
@@ -60,7 +59,7 @@ export function workBatch(
   return outcomes;
 }
 
-/** Whether a run is due only because the answer to its HTTP request has not come in time. */
+/** True if a run is due only because the answer to its HTTP request has not come in time. */
 const isTimedOutRequest = ({ run, events }: Claimed) =>
   run.waiting?.for === "webhook" && events.length === 0;
 

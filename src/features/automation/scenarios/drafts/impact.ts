@@ -6,7 +6,7 @@ import type { Scope } from "#env";
 import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
 import { type Impact, MAX_RUNS } from "./schema";
 
-/** How many versions are read: each may have a megabyte. */
+/** The most versions that are read: each may have a megabyte. */
 const MAX_VERSIONS = 20;
 
 /** The active runs that follow a version, as JSON, and how many runs were looked at in all. */
@@ -39,7 +39,7 @@ export const selectStanding = (scope: Scope, scenarioId: number) => sql<RunsOfVe
 
 type Group = [nodeId: string | null, isRunning: 0 | 1, runs: number];
 
-/** What becomes of the runs when a graph with nodes of these kinds is published. */
+/** The outcome for the runs when a graph with nodes of these kinds is published. */
 export function impactOf(rows: RunsOfVersion[], next: Kinds): Impact {
   const nodes = rows
     .toSorted((one, other) => other.version - one.version)

@@ -16,8 +16,8 @@ type Published = Saved & { migration: Migration | null };
 
 /**
  * Publishes the draft of a scenario as a new version, and deletes it, in one transaction. Then
- * moves the active runs, if asked for. Throws a `conflict` problem where the scenario has been replaced
- * since the version that the draft is based on.
+ * moves the active runs, if asked for. Throws a `conflict` problem where the scenario has been
+ * replaced since the version that the draft is based on.
  */
 export async function publishDraft(
   scope: Caller,

@@ -1,11 +1,10 @@
 import { handleOf } from "../edges";
 import type { Edge, Node } from "../schema";
 
-/** How a member differs. `before` or `after` is undefined where there was, or is, none. */
+/** A member that differs. `before` or `after` is undefined where there was, or is, none. */
 export type Difference = { path: string; before?: unknown; after?: unknown };
 
 const MAX_PATH_CHARACTERS = 255;
-/** How many differences a comparison lists. */
 export const MAX_DIFFERENCES = 1_000;
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
@@ -14,7 +13,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 const own = (map: Record<string, unknown>, name: string) =>
   Object.hasOwn(map, name) ? map[name] : undefined;
 
-/** Whether two values of JSON are the same, in whichever order their members come. */
+/** True if two values of JSON are the same, in whichever order their members come. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
     return (
@@ -47,7 +46,10 @@ export function differences(before: unknown, after: unknown, path = ""): Differe
   return [{ path, before, after }];
 }
 
-/** What joins two nodes: an edge's own id or, without one, its ends and its handle. */
+/**
+ * The key of the connection of two nodes: an edge's own id or, without one, its ends and its
+ * handle.
+ */
 const keyOfEdge = (edge: Edge) =>
   typeof edge.id === "string"
     ? `id ${edge.id}`
@@ -68,7 +70,7 @@ function byKey<Item>(items: Item[], keyOf: (item: Item) => string) {
 
 type Changed<Item> = { before: Item; after: Item; changes: Difference[] };
 
-/** Which items were added, removed and changed; `ignored` members don't count as changes. */
+/** The items that were added, removed and changed; `ignored` members don't count as changes. */
 function compareItems<Item extends Node | Edge>(
   [before, after]: [Item[], Item[]],
   keyOf: (item: Item) => string,

@@ -50,7 +50,7 @@ export const insertVersion = (
     ${JSON.stringify(edges ?? [])}
   from scenarios where ${where}`;
 
-/** How many versions are kept of a scenario, beside those that runs have started on. */
+/** The number of versions that are kept of a scenario, beside those that runs have started on. */
 const KEPT_VERSIONS = 50;
 
 /** Deletes the version that has become one too many, unless runs have started on it. */
@@ -70,7 +70,7 @@ const pruneVersion = (scope: Scope, id: number) => {
     );
 };
 
-/** Whether no active run would change its platform: runs read the platform of their scenario. */
+/** True if no active run would change its platform: runs read the platform of their scenario. */
 const keepsRuns = (id: number, platform: Platform) => sql`(
   ${scenarios.platform} = ${platform}
   or not exists (select 1 from runs indexed by runs_active
@@ -113,7 +113,7 @@ type Terms = {
   /** Makes no version where nothing would change. What is there is then `saved`. */
   skipsSame?: boolean;
   where?: SQL;
-  /** What is written along. `isBegun` finds the scenario where it is published. */
+  /** The statements that are written along. `isBegun` finds the scenario where it is published. */
   alongside?: (isBegun: SQL) => Statement[];
 };
 

@@ -88,7 +88,7 @@ export async function getVersion(
   return { ...toWire(row), ...graphOf({ nodes, edges }) };
 }
 
-/** Whether a scenario, whose id comes first among `ids`, has the version. */
+/** True if a scenario, whose id comes first among `ids`, has the version. */
 export async function versionExists(scope: Scope, version: number, [id = 0]: readonly number[]) {
   const { versions } = await readBatch(scope, {
     versions: sql`select 1 ${ofScenario(scope, id, isVersion(version))}`,

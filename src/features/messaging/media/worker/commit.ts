@@ -4,7 +4,7 @@ import type { Scope } from "#env";
 import { isOwn, noteTaken } from "#features/messaging/channels/check-state";
 import type { Outcome } from "./outcome";
 
-/** The statements that commit the outcome of an attempt. Committed twice, it has no further effect. */
+/** The statements that commit an attempt's outcome. Committed twice, it has no more effect. */
 export const commitStatements = (scope: Scope, outcome: Outcome) => ({
   outcome: commitMedium(scope, outcome),
   ...(outcome.taken && {

@@ -22,7 +22,7 @@ const META_HOSTS = [
 
 const isUnder = (name: string) => (host: string) => name === host || name.endsWith(`.${host}`);
 
-/** Whether a URL is one of Meta's: the token of a channel is sent to no other. */
+/** True if a URL is one of Meta's: the token of a channel is sent to no other. */
 function isMetas(text: string, { graphUrl, outbound }: MediaNetwork) {
   const url = URL.parse(text);
   if (!url) return false;
@@ -30,7 +30,9 @@ function isMetas(text: string, { graphUrl, outbound }: MediaNetwork) {
   return isAllowedOutbound(text, outbound) && META_HOSTS.some(isUnder(url.hostname));
 }
 
-/** Why an answer is no file. What is refused may be allowed again with another token. */
+/**
+ * The reason why an answer is no file. A refused file may be allowed again with another token.
+ */
 function problemOf(status: number): NotFetched {
   if (status === 404 || status === 410) return new NotFetched("not_found");
   if (status === 401 || status === 403) return new NotFetched("refused", true);
@@ -86,8 +88,8 @@ function jsonIn(text: string): MetaAnswer {
 }
 
 /**
- * Asks for a file. Follows redirects to public hosts only, and sends the token to Meta's alone. With
- * `isMetasOnly`, no other host is asked.
+ * Asks for a file. Follows redirects to public hosts only, and sends the token to Meta's alone.
+ * With `isMetasOnly`, no other host is asked.
  */
 export async function openUrl(
   network: MediaNetwork,

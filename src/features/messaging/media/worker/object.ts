@@ -17,9 +17,9 @@ const FILES_PER_ALARM = 60;
 const ALARM_MS = 300_000;
 
 /**
- * Fetches the files that leads of one workspace have sent into R2, two at once. What is to be fetched
- * and what has become of it stands in D1. The claims of an object that dies expire, and the files are
- * claimed again.
+ * Fetches the files that leads of one workspace have sent into R2, two at once. What is to be
+ * fetched and what has become of it stands in D1. The claims of an object that dies expire, and the
+ * files are claimed again.
  */
 export class MediaFetcher extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(

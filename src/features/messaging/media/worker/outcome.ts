@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 /** Meta keeps a file for longer than these in all, and an invalid token may be replaced. */
 const DELAYS = [10_000, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS];
 
-/** The outcome of an attempt that has failed. `random` lies between 0 and 1, and spreads retries. */
+/** The outcome of a failed attempt. `random` lies between 0 and 1, and spreads retries. */
 export function failedOutcome(
   { id, attempt }: { id: number; attempt: number },
   { failure, mayRetry }: NotFetched,

@@ -3,7 +3,7 @@ import { ownersDue, queues } from "#db/statements/due";
 import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
-/** How long a file may be due before the cron wakes its fetcher. */
+/** The time that a file may be due before the cron wakes its fetcher. */
 const OVERDUE_MS = 30_000;
 
 /** Wakes the fetchers of overdue files: their wake-up was lost, or their object died. */

@@ -9,7 +9,6 @@ import type { Claimed } from "./claim";
 import { type MediaNetwork, openUrl, urlAtMeta } from "./download";
 import { failedOutcome, NotFetched, type Outcome, type Taken } from "./outcome";
 
-/** How long a file may take to arrive. */
 export const FETCH_TIMEOUT_MS = 120_000;
 
 type Stored = { size: number; mimeType: string; taken?: Taken };
@@ -77,7 +76,7 @@ async function keep(bucket: R2Bucket, key: string, { kind }: Claimed, response: 
   return { size, mimeType: contentType };
 }
 
-/** What was encoded is longer than its header says. */
+/** An encoded body is longer than its header says. */
 function lengthOf(headers: Headers) {
   const length = headers.get("Content-Length");
   return length !== null && /^\d{1,15}$/.test(length) && !headers.has("Content-Encoding")

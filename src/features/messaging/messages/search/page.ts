@@ -15,7 +15,7 @@ import { bytes, conditions, idsOf, listAllMessages, pageColumns, toPage } from "
 import { searchedText } from "./searched-text";
 import { containing, expressionOf } from "./tokens";
 
-/** How many messages a page reads without the index, and how long they may be together. */
+/** The most messages that a page reads without the index, and their most bytes together. */
 const SCANNED = { perPage: 1_000, maxBytes: 1_000_000 };
 
 /** Messages of a page, with what they are searched by. */
@@ -35,8 +35,8 @@ export const findMessages = (scope: Scope, query: MessageQuery, page: PageReques
 
 /**
  * A page of the messages that contain a text. The messages of a conversation or a lead are read one
- * by one. So are the newest of the workspace, which are not in the index yet: their walk and that of
- * the index are merged. The database can't fold texts, so that what it finds is checked here.
+ * by one. So are the newest of the workspace, which are not in the index yet: their walk and that
+ * of the index are merged. The database can't fold texts, so that what it finds is checked here.
  */
 async function searchMessages(
   scope: Scope,
@@ -63,9 +63,7 @@ async function searchMessages(
   return toPage(scope, rows, page);
 }
 
-/**
- * Those of the visited messages that the filters find, and that have a text. Notes are among them.
- */
+/** Those of the visited messages that the filters find and that have a text, also notes. */
 function selectVisited(
   scope: Scope,
   query: MessageQuery,

@@ -5,7 +5,8 @@ import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 
 /**
- * The content beside the text: buttons to tap, a list to choose from, a file by its id or its URL, or a WhatsApp template.
+ * The content beside the text: buttons to tap, a list to choose from, a file by its id or its URL,
+ * or a WhatsApp template.
  */
 export type Content = {
   buttons?: { id: string; title: string }[];
@@ -77,8 +78,8 @@ export type SendResult =
   | { kind: "unknown"; detail: string; isUnanswered?: true };
 
 /**
- * What a lead sees of the team besides its messages: that it has read the lead's last message, whose
- * id at the provider is `externalId`, or that it is typing.
+ * A sign that the lead sees of the team besides its messages: that it has read the lead's last
+ * message, whose id at the provider is `externalId`, or that it is typing.
  */
 export type Signal = { kind: "read" | "typing"; externalId: string | null; to: Address };
 

@@ -5,19 +5,19 @@ import { HOUR_MS } from "#lib/time";
 
 const PERIOD_HOURS = 24;
 
-/** How many people an hour has been, or will be, the first to write to. */
+/** By the hour, the people whom the number was, or will be, the first to write to. */
 export type Hours = ReadonlyMap<number, number>;
 
 export const hourOf = (at: number) => Math.floor(at / HOUR_MS);
 
-/** How many people count in an hour: those of it, and of the 23 before. */
+/** The number of people who count in an hour: those of it, and of the 23 before. */
 const countedIn = (hour: number, hours: Hours) => {
   let sum = 0;
   for (let one = hour - PERIOD_HOURS + 1; one <= hour; one++) sum += hours.get(one) ?? 0;
   return sum;
 };
 
-/** How many people count now. The hour of 24 hours ago counts as a whole. */
+/** The number of people who count now. The hour of 24 hours ago counts as a whole. */
 export const usedAt = (now: number, started: Hours) =>
   countedIn(hourOf(now), started) + (started.get(hourOf(now) - PERIOD_HOURS) ?? 0);
 
@@ -33,10 +33,13 @@ export function nextRoom(now: number, started: Hours, planned: Hours, limit: num
   }
 }
 
-/** How many messages a claim puts off at once. */
+/** The most messages that a claim defers at once. */
 const MAX_DEFERRED = 100;
 
-/** What a claim may do. `deferral`: when the messages that find no room go out, and how many. */
+/**
+ * The starts that a claim may use. `deferral`: when the messages that find no room go out, and how
+ * many.
+ */
 export type Allowance = { used: number; deferral: { at: number; most: number } | null };
 
 type Row = { hour: number; count: number };
@@ -83,7 +86,8 @@ export class Starts {
     const hour = hourOf(now);
     this.#forgetBefore(hour);
     const inserted = this.#sql.exec(
-      "insert into started_leads (lead_id, hour) values (?, ?) on conflict do nothing returning hour",
+      "insert into started_leads (lead_id, hour) values (?, ?) on conflict do nothing returning " +
+        "hour",
       leadId,
       hour,
     );

@@ -43,12 +43,11 @@ export class Attempts {
     this.#open.delete(messageId);
   }
 
-  /** How many requests are open. */
   get openCount() {
     return this.#open.size;
   }
 
-  /** Whether attempts have ended, or were lost, that D1 does not know of. */
+  /** True if attempts have ended, or were lost, that D1 does not know of. */
   get isUncommitted() {
     const { count } = this.#sql
       .exec<{ count: number }>("select count(*) as count from tries")

@@ -34,7 +34,7 @@ export { assertInPlace, scopeOf } from "#db/scope/scope";
 /** A lead gets one message in six seconds, after a burst of ten. */
 const PACE_MS = 6_000;
 const BURST = 10;
-/** How far ahead `pace_at` of a conversation may be for another message to be sent. */
+/** The time by which `pace_at` of a conversation may be ahead for another message to be sent. */
 export const BURST_MS = (BURST - 1) * PACE_MS;
 
 export type Batch = {
@@ -45,7 +45,7 @@ export type Batch = {
   lost: number[];
   /** The ids of messages that a provider is being asked to send. They stay as they are. */
   open: number[];
-  /** How many messages to claim. */
+  /** The most messages to claim. */
   limit: number;
   allowance: Allowance;
 };
@@ -148,7 +148,7 @@ const isFirstOfConversation = sql`not exists (
 
 type Due = { channelId: number; now: number; openIds: number[]; used: number };
 
-/** Whether a message counts against the number's limit. */
+/** True if a message counts against the number's limit. */
 const isStart = (now: number) => sql`(
   messages.type = 'template' and ifnull(conversations.last_inbound_at, 0) <= ${now - WINDOW_MS})`;
 
@@ -192,7 +192,8 @@ const sendable = (due: Due, limit: number) => {
 };
 
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
-  select messages.id, attempts as attempt, leads.id as leadId, type, ${isStart(now)} as isStart, text, payload, phone_key as number,
+  select messages.id, attempts as attempt, leads.id as leadId, type,
+    ${isStart(now)} as isStart, text, payload, phone_key as number,
     ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium,
     ${templateOfMessage} as template
   from messages

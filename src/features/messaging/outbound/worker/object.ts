@@ -26,7 +26,7 @@ const MESSAGES_PER_CONNECTION = MESSAGES_PER_BATCH / CONNECTIONS;
  * again.
  */
 const BATCH_FRESH_MS = 300;
-/** How long a batch that has no message left to attempt waits for the slow ones. */
+/** The time that a batch that has no message left to attempt waits for the slow ones. */
 const SLOW_MS = 200;
 /** An alarm may make 1,000 requests, and each statement may count as one. */
 const BATCHES_PER_ALARM = 10;
@@ -54,7 +54,7 @@ export class MessageSender extends DurableObject<Bindings> {
   );
   /** Sent when an attempt ends, and when messages may be due. */
   readonly #changed = new Signal();
-  /** Whether an answer since the last claim keeps further messages from being attempted. */
+  /** True if an answer since the last claim keeps further messages from being attempted. */
   #isHalted = false;
   /** When the last of the answered requests began. */
   #answeredAt = 0;
@@ -91,9 +91,7 @@ export class MessageSender extends DurableObject<Bindings> {
   #notBefore = () =>
     Math.max(this.ctx.storage.kv.get<number>("limitedUntil") ?? 0, this.#outage().until);
 
-  /**
-   * Sends batches until nothing is due, or the alarm has sent enough. Returns the time of the next.
-   */
+  /** Sends batches until nothing is due, or the alarm has sent enough. Returns the next time. */
   async #work(): Promise<number | null> {
     const sender = this.#sender();
     if (!sender) return null;
@@ -154,7 +152,7 @@ export class MessageSender extends DurableObject<Bindings> {
     return turn;
   }
 
-  /** How many people the number may write to in 24 hours, as the last claim has found it. */
+  /** The people whom the number may write to in 24 hours, as the last claim has found it. */
   #messagingLimit = () => this.ctx.storage.kv.get<number | null>("messagingLimit") ?? null;
 
   #keepLimit(limit: number | null) {
@@ -171,7 +169,7 @@ export class MessageSender extends DurableObject<Bindings> {
   #connections = () => (this.#outage().pauses > 0 ? 1 : this.#lanes);
   #free = () => Math.max(this.#connections() - this.#attempts.openCount, 0);
 
-  /** How many messages may be claimed now. */
+  /** The number of messages that may be claimed now. */
   #limit() {
     if (this.#notBefore() > Date.now()) return 0;
     const limit = this.#outage().pauses > 0 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
@@ -246,5 +244,5 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 }
 
-/** Whether the message has reached the lead, as far as anybody can tell. */
+/** True if the message has reached the lead, as far as anybody can tell. */
 const maySend = ({ kind }: AttemptResult) => kind === "accepted" || kind === "unknown";

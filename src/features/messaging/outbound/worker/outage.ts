@@ -1,7 +1,7 @@
 import type { AttemptResult } from "./work";
 
 /**
- * What a sender knows of its provider's silence. `failedAt` is when the last requests without an
+ * The sender's record of its provider's silence. `failedAt` is when the last requests without an
  * answer began; until `until` nobody is asked, and from then on one message is tried at a time
  * while `pauses` is not 0.
  */
@@ -13,7 +13,7 @@ const FAILURES_TO_PAUSE = 3;
 const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Whether the provider has answered; undefined where it was not asked. */
+/** True if the provider has answered; undefined where it was not asked. */
 export function isAnswered(result: AttemptResult): boolean | undefined {
   if (result.kind === "no_identity" || result.kind === "template_refused") return undefined;
   if (result.kind === "refused" && result.httpStatus === 0) return undefined;

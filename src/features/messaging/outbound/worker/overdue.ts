@@ -3,7 +3,7 @@ import { ownersDue, queues } from "#db/statements/due";
 import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
-/** How long a message may be due before the cron wakes its sender. */
+/** The time that a message may be due before the cron wakes its sender. */
 const OVERDUE_MS = 30_000;
 
 /** Wakes the senders of overdue messages: their wake-up was lost, or their object died. */

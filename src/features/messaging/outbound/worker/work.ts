@@ -16,7 +16,7 @@ export type Claimed = {
   attempt: number;
   leadId: number;
   type: OutgoingType;
-  /** Whether it counts against the number's limit: the lead has not written for 24 hours. */
+  /** True if it counts against the number's limit: the lead has not written for 24 hours. */
   isStart: 0 | 1;
   text: string | null;
   payload: string;
@@ -39,17 +39,17 @@ export type SendingChannel = {
   messagingLimit: number | null;
 };
 
-/** How an attempt to send a message ended, and by which provider. */
+/** The result of an attempt to send a message, and the provider that was asked. */
 export type AttemptResult = (SendResult | Unasked) & {
   provider: ProviderName;
   /** The beginning of the sealed credentials that it was asked with. */
   sealedStart?: string;
 };
 
-/** Why the provider was not asked. */
+/** The reason for not asking the provider. */
 type Unasked = { kind: "no_identity" } | { kind: "template_refused"; detail: string };
 
-/** How long the platform may fetch a file: it does when it is asked to send it, or soon. */
+/** The time for which the platform may fetch a file: it does so when it is asked to send it. */
 const FETCHABLE_MS = DAY_MS;
 
 /** Asks the channel's provider to send a message. Never throws. */
@@ -85,7 +85,7 @@ async function sendable(
   return { ...content, media: { url, ...(filename && { filename }) } };
 }
 
-/** Why WhatsApp would certainly refuse the template, by what is known of it. */
+/** The fault for which WhatsApp would certainly refuse the template, as far as it is known. */
 function knownFault({ template: stored }: Claimed, { template }: SendableContent) {
   if (stored === null || !template) return undefined;
   const fault = templateFault([JSON.parse(stored)], template);

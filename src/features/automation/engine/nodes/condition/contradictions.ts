@@ -7,7 +7,10 @@ import { valuesOfField } from "./possible";
 /** The numbers or times from `from` to `to`, both included. */
 type Bounds = { from: number; to: number };
 
-/** What clauses on one field leave possible. `values`: the only values, where these are known. */
+/**
+ * The values that clauses on one field leave possible. `values`: the only values, where these are
+ * known.
+ */
 export type Possible = {
   clauses: Clause[];
   values: unknown[] | undefined;
@@ -29,10 +32,10 @@ export const anything = (field: string): Possible => ({
 const LISTS = ["tags", "blockers", "levers"];
 /** Longer lists of values are not tried one by one. */
 const MAX_TRIED = 20;
-/** What holds of a field without a value. */
+/** The operators that hold for a field without a value. */
 const UNSET = ["is_not_set", "not_equals", "not_contains", "not_in"];
 
-/** What one more clause leaves possible; undefined if that is nothing. */
+/** The values that one more clause leaves possible; undefined if none. */
 export function narrowed(possible: Possible, clause: Clause, when: When): Possible | undefined {
   if (!isLasting(clause) || LISTS.includes(clause.field)) return possible;
   const { clauses } = possible;
@@ -48,7 +51,7 @@ export function narrowed(possible: Possible, clause: Clause, when: When): Possib
   return (isUnset && isSet) || isEmpty(next.size) || isEmpty(next.time) ? undefined : next;
 }
 
-/** Whether a clause means the same at any time, and of a text however it is spelt. */
+/** True if a clause means the same at any time, and of a text however it is spelt. */
 const isLasting = ({ op, value }: Clause) =>
   op !== "within_days" && op !== "matches" && value !== "now";
 

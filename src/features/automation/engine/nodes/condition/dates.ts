@@ -7,7 +7,7 @@ import type { WrittenDate } from "#lib/written-date";
 /** When and where a condition is evaluated. */
 export type When = { region: Region; now: number };
 
-/** Whether a value, or an item of a list, is a date that relates so to the clause's. */
+/** True if a value, or an item of a list, is a date in this relation to the clause's. */
 export function isDated(clause: Clause, op: DateOp, value: unknown, when: When): boolean {
   const range = rangeOf(clause, op, when);
   if (!range) return false;

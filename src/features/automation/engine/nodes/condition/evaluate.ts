@@ -52,7 +52,7 @@ function valueFor(field: string, run: Run, now: number): unknown {
   }
 }
 
-/** Whether a clause holds of a field's value. */
+/** True if a clause holds for a field's value. */
 export function holds(clause: Clause, value: unknown, when: When): boolean {
   const { op } = clause;
   switch (op) {

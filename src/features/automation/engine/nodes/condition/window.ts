@@ -26,7 +26,7 @@ const takesEveryClosed = ({ all, any }: Branch) =>
   any?.some((clause) => asksWindow(clause, false)) ??
   false;
 
-/** Whether a clause holds exactly where the window is open, or exactly where it is closed. */
+/** True if a clause holds exactly where the window is open, or exactly where it is closed. */
 function asksWindow({ field, op, value }: Clause, isOpen: boolean) {
   if (field !== "window_open" || (op !== "equals" && op !== "not_equals")) return false;
   return String(value) === String(op === "equals" ? isOpen : !isOpen);

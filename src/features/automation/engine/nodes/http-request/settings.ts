@@ -21,7 +21,8 @@ const isFillable = (url: string) =>
  */
 const RESERVED_HEADER = new RegExp(
   "^(host|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|connection|" +
-    "content-length|expect|idempotency-key|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$",
+    "content-length|expect|idempotency-key|keep-alive|proxy-.*|te|trailer|transfer-encoding|" +
+    "upgrade)$",
   "i",
 );
 

@@ -46,7 +46,8 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with media, else `text`.",
+    "If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with " +
+      "media, else `text`.",
   ),
   ...parts,
   media: Media.extend({

@@ -4,7 +4,7 @@ import type { WaitForEventSettings } from "./settings";
 
 type Filter = Partial<NonNullable<WaitForEventSettings["filter"]>>;
 
-/** Whether an event of the awaited kind counts. Without a filter, links must be the run's own. */
+/** True if an event of the awaited kind counts. Without a filter, links must be the run's own. */
 export function passesFilter(filter: Filter, event: ObservedEvent) {
   switch (event.kind) {
     case "link_clicked":

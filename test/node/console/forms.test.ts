@@ -103,6 +103,24 @@ describe.skipIf(!hasChromium)("the forms", () => {
     });
   });
 
+  it.each([
+    ["/developers/tokens", "Create a token", "abilities"],
+    ["/leads", "New lead", "variables.city"],
+  ])("go to a fault of what is no input: %s", (path, name, fault) =>
+    withConsole(browser, { token: DEMO_TOKEN, path }, async (page) => {
+      await page.route("**/v1/**", (route) =>
+        route.request().method() === "GET"
+          ? route.continue()
+          : route.fulfill({ status: 422, json: { message: "No.", errors: { [fault]: ["No."] } } }),
+      );
+      const form = await open(page, [name]);
+      await fill(form);
+      await form.locator("[type=submit]").last().click();
+      await form.getByText("No.", { exact: true }).waitFor();
+      await expect.poll(() => isOnFirst(form, "[data-fault]")).toBe(true);
+    }),
+  );
+
   it("say at their top what none of their fields shows", () =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/settings/tags" }, async (page) => {
       const errors = { label: ["Bad label."], "colour.0": ["Bad colour."], icon: ["Bad icon."] };

@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { columnTexts } from "./column-texts";
@@ -118,7 +119,7 @@ export function Columns({
           ))}
         </ul>
       </Card>
-      <div className={styles.aside}>
+      <Stack gap={3}>
         <Card title={t.how}>
           <Options form={fieldsOf(draft, change, start.errors)} />
         </Card>
@@ -128,7 +129,7 @@ export function Columns({
           {t.check}
         </Button>
         <Soft>{t.checkAbout}</Soft>
-      </div>
+      </Stack>
     </form>
   );
 }

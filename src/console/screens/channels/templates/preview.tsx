@@ -39,7 +39,7 @@ export function Preview({
   return (
     <div className={styles.paper}>
       <div className={styles.bubble} dir="auto">
-        {format && <p className={styles.file}>{mediaName(t, format)}</p>}
+        {format && <Soft size="small">{mediaName(t, format)}</Soft>}
         {header && (
           <p className={styles.header}>
             <Filled text={header} examples={{}} />

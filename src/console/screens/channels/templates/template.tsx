@@ -11,13 +11,13 @@ import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog, Dialog } from "#console/ui/dialog";
 import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 
 import { QualityBadge } from "../badges";
 import { contentOf, examplesOf } from "./content";
 import { TemplateForm } from "./form";
 import { Preview } from "./preview";
 import { isIn, StatusBadge } from "./status";
-import styles from "./templates.module.css";
 import { texts } from "./texts";
 
 /** WhatsApp takes no change of one that it is looking at, or that it has given up. */
@@ -25,7 +25,7 @@ const EDITABLE: readonly Template["status"][] = ["local", "approved", "rejected"
 
 function Parameters({ template: { parameters } }: { template: Template }) {
   const t = useTexts(texts);
-  if (parameters.length === 0) return <p className={styles.soft}>{t.fillsNothing}</p>;
+  if (parameters.length === 0) return <Soft>{t.fillsNothing}</Soft>;
   return (
     <DataTable
       caption={t.fills}

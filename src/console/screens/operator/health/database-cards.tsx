@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge, Dot } from "#console/ui/badge";
 import { Switch } from "#console/ui/field";
 import { Card, Facts, Progress } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { useProblemToast } from "#console/ui/toasts";
 import { DATABASES_KEY, useDatabases } from "../databases";
 import { COLORS } from "./colors";
@@ -48,14 +49,14 @@ export function DatabaseCards({ health }: { health: Health }) {
           <Card
             key={one.name}
             title={
-              <span className={styles.name}>
+              <Row as="span" gap={2}>
                 <Dot color={COLORS[judgeDatabase(one)]} />
                 {one.name}
                 {database?.jurisdiction && <Badge>{database.jurisdiction.toUpperCase()}</Badge>}
-              </span>
+              </Row>
             }
           >
-            <div className={styles.stack}>
+            <Stack gap={3}>
               {one.is_reachable ? (
                 <div>
                   <p className={styles.size}>
@@ -78,7 +79,7 @@ export function DatabaseCards({ health }: { health: Health }) {
                   [t.open, database && <Open key="open" database={database} />],
                 ]}
               />
-            </div>
+            </Stack>
           </Card>
         );
       })}

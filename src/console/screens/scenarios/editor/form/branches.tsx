@@ -2,6 +2,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Field, Input, Select } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { type Settings, textFor } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";
@@ -92,7 +93,7 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
     );
   };
   return (
-    <div className={styles.group}>
+    <Stack gap={3}>
       <ItemList<Settings>
         label={label}
         hint={isSplit ? undefined : hint}
@@ -132,7 +133,7 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
           {errors.join(" ")}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
@@ -135,7 +136,7 @@ export function DelayForm({ value, onChange }: Props) {
     onChange({ ...others, [next]: INITIAL[next]() });
   };
   return (
-    <div className={styles.members}>
+    <Stack gap={3}>
       <Segmented
         label={t.labels.type}
         value={kind}
@@ -158,6 +159,6 @@ export function DelayForm({ value, onChange }: Props) {
         <Until value={value.until} onChange={(until) => onChange({ ...value, until })} />
       )}
       {isObject(value.at) && <At value={value.at} onChange={(at) => onChange({ ...value, at })} />}
-    </div>
+    </Stack>
   );
 }

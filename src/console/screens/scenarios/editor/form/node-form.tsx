@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { type GraphNode, type Settings, settingsOf } from "../graph";
@@ -8,7 +9,6 @@ import { isNodeType, kinds, type NodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";
 import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
-import styles from "./form.module.css";
 import { settingsSchema } from "./schema";
 import { Members, TemplateForm } from "./schema-field";
 import { fieldTexts } from "./texts";
@@ -20,9 +20,9 @@ type Own = { value: Settings; onChange: (data: Settings) => void };
 const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
   delay: DelayForm,
   template: (props) => (
-    <div className={styles.members}>
+    <Stack gap={3}>
       <TemplateForm path="data" {...props} />
-    </div>
+    </Stack>
   ),
 };
 

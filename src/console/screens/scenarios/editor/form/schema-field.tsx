@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { Field, Select } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { BranchesControl } from "./branches";
 import { useForm, useProblems } from "./context";
@@ -45,7 +46,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
   const variant = variants[chosen];
   const key = variant ? (variant.enum ? textFor(value) : `#${chosen}`) : "";
   return (
-    <div className={styles.group}>
+    <Stack gap={3}>
       <Field label={label} hint={hint} errors={errors}>
         {(control) => (
           <Select
@@ -73,7 +74,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
           )}
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -192,7 +193,7 @@ export function Members({
   );
   const shown = members.filter((member) => !offered.includes(member));
   return (
-    <div className={styles.members}>
+    <Stack gap={3}>
       {shown.map(([name, member]) => (
         <SchemaField
           key={name}
@@ -212,7 +213,7 @@ export function Members({
           ))}
         </fieldset>
       )}
-    </div>
+    </Stack>
   );
 }
 

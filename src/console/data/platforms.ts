@@ -1,5 +1,6 @@
 import { Camera, type LucideIcon, MessageCircle, Phone } from "lucide-react";
 import { type Channel, type IdentityKind, type InboundInput, Platform } from "#client";
+import type { Tone } from "../ui/badge";
 
 type Payload = NonNullable<InboundInput["payload"]>;
 
@@ -8,6 +9,7 @@ type Row = {
   /** Its signs on channels and on conversations: drawings of our own, not a brand's. */
   sign: LucideIcon;
   mark: LucideIcon;
+  tone: Tone;
   /** The provider that is its own API. */
   api: Channel["provider"];
   /** What a channel that sends by it must, or can, name besides its credentials. */
@@ -37,6 +39,7 @@ export const PLATFORMS = {
   whatsapp: {
     sign: MessageCircle,
     mark: Phone,
+    tone: "green",
     api: "whatsapp_cloud",
     settings: ["external_id", "business_account_id"],
     webhookFields: [
@@ -60,6 +63,7 @@ export const PLATFORMS = {
   instagram: {
     sign: Camera,
     mark: Camera,
+    tone: "purple",
     api: "instagram",
     settings: ["external_id"],
     webhookFields: ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],

@@ -4,7 +4,7 @@ import type { PlotProps } from "./chart-series";
 import styles from "./chart-table.module.css";
 import { chartTexts } from "./chart-texts";
 import { classes } from "./classes";
-import { Table } from "./table";
+import { type Column, DataTable } from "./data-table";
 import { intervalTexts } from "./time-axis";
 
 /** What a chart shows, as figures. */
@@ -20,30 +20,27 @@ export default function ChartTable({
   const { full } = intervalTexts(format.locale, interval, timeZone);
   return (
     <div className={styles.box}>
-      <Table phone="columns" aria-label={label} className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t.from}</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col" data-number>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {starts.map((at, index) => (
-            <tr key={at}>
-              <th scope="row">{full(at)}</th>
-              {series.map(({ name, values }) => (
-                <td key={name} data-number className={classes(!values[index] && styles.zero)}>
+      <DataTable
+        rows={starts.map((at, index) => ({ at, index }))}
+        keyOf={({ at }) => at}
+        columns={[
+          [t.from, ({ at }) => full(at), "row"],
+          ...series.map(
+            ({ name, values }): Column<{ index: number }> => [
+              name,
+              ({ index }) => (
+                <span className={classes(!values[index] && styles.zero)}>
                   {format.number(values[index] ?? 0)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+                </span>
+              ),
+              "number",
+            ],
+          ),
+        ]}
+        phone="columns"
+        aria-label={label}
+        className={styles.table}
+      />
     </div>
   );
 }

@@ -5,13 +5,22 @@ import { Table } from "./table";
  * What stands in a column: numbers, times, buttons (whose heading is only read aloud), the name of
  * the row, or what a phone leaves out; otherwise the class of its cells.
  */
-type Kind = "number" | "time" | "actions" | "row" | "wide" | { className?: string | undefined };
+type Kind =
+  | "number"
+  | "time"
+  | "actions"
+  | "row"
+  | "wide"
+  | "wide number"
+  | { className?: string | undefined };
 
 /** A column: its heading, what stands in the cell of a row, and of which kind that is. */
 export type Column<Item> = readonly [head: ReactNode, cell: (item: Item) => ReactNode, kind?: Kind];
 
 const propsOf = (kind: Kind | undefined) =>
-  typeof kind === "object" ? kind : kind ? { [`data-${kind}`]: true } : {};
+  typeof kind === "object"
+    ? kind
+    : Object.fromEntries(kind?.split(" ").map((one) => [`data-${one}`, true]) ?? []);
 
 /** A `Table` as a list of its columns, of which those that are false are left out. */
 export function DataTable<Item>({

@@ -6,6 +6,9 @@ import { general } from "../texts/general";
 import { IconButton } from "./button";
 import styles from "./layout.module.css";
 
+/** The place of what a screen shows, for one that has a head of its own. */
+export const screenClass = styles.screen ?? "";
+
 /** A screen with a heading; also the title of the tab. */
 export function Screen({
   title,
@@ -23,7 +26,7 @@ export function Screen({
 }) {
   useTitle(title);
   return (
-    <div className={styles.screen}>
+    <div className={screenClass}>
       <header className={styles.head}>
         <div className={styles.heading}>
           {back}

@@ -12,7 +12,12 @@ export const Soft = ({
   <As className={classes(styles.soft, className)} data-size={size} {...props} />
 );
 
-/** A text on one line, cut where its place ends. */
-export const Clip = ({ as: As = "span", className, ...props }: Props) => (
-  <As className={classes(styles.clip, className)} {...props} />
+/** A text on one line, or some, cut where its place ends. */
+export const Clip = ({
+  as: As = "span",
+  lines,
+  className,
+  ...props
+}: Props & { lines?: 2 | 3 }) => (
+  <As className={classes(styles.clip, className)} data-lines={lines} {...props} />
 );

@@ -1,0 +1,35 @@
+import { Check } from "lucide-react";
+import { Row } from "./stack";
+import styles from "./steps.module.css";
+
+/** The steps of a wizard, of which the one at `at` is open; at their end all are done. */
+export const Steps = ({
+  label,
+  names,
+  at,
+  done,
+}: {
+  label: string;
+  names: readonly string[];
+  at: number;
+  /** How a step that is done is read out. */
+  done: string;
+}) => (
+  <ol className={styles.steps} aria-label={label}>
+    {names.map((name, index) => (
+      <Row
+        key={name}
+        as="li"
+        gap={2}
+        aria-current={index === at ? "step" : undefined}
+        data-done={index < at || undefined}
+      >
+        <span className={styles.mark} aria-hidden="true">
+          {index < at ? <Check size="0.875rem" /> : index + 1}
+        </span>
+        {name}
+        {index < at && <span className="visually-hidden">{done}</span>}
+      </Row>
+    ))}
+  </ol>
+);

@@ -19,10 +19,10 @@ import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { toast, useProblemToast } from "#console/ui/toasts";
 import { useIsShown } from "#console/ui/use-is-shown";
 import { changeChannel, channelKey } from "./channel-query";
-import styles from "./channels.module.css";
 import { canBeChecked, useCheck } from "./check";
 import { EditChannel } from "./edit";
 import { texts } from "./texts";
@@ -63,7 +63,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
 
   if (!mayWrite) return null;
   return (
-    <div className={styles.buttons}>
+    <Row gap={2} wraps align="stretch">
       {status === "stopped" && (
         <Button
           kind="primary"
@@ -121,6 +121,6 @@ export function ChannelActions({ channel }: { channel: Channel }) {
         action={c.delete}
         onConfirm={remove}
       />
-    </div>
+    </Row>
   );
 }

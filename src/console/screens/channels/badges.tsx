@@ -2,19 +2,14 @@ import type { Channel } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge, Dot } from "#console/ui/badge";
-import { classes } from "#console/ui/classes";
-import styles from "./channels.module.css";
+import { Sign } from "#console/ui/sign";
 import { checkStateOf } from "./check";
 import { texts } from "./texts";
 
 /** The sign of a platform. Its name stands beside it. */
 export const PlatformSign = ({ platform }: Pick<Channel, "platform">) => {
-  const { sign: Icon } = platformRow(platform);
-  return (
-    <span className={classes(styles.sign, styles[platform])} aria-hidden="true">
-      <Icon />
-    </span>
-  );
+  const { sign, tone } = platformRow(platform);
+  return <Sign Icon={sign} tone={tone} size="2.5rem" iconSize="1.25rem" />;
 };
 
 export function StateBadge({ channel }: { channel: Channel }) {

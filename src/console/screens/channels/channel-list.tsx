@@ -11,8 +11,11 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
+import { Grid } from "#console/ui/grid";
 import { Facts, Screen } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Clip, Soft } from "#console/ui/text";
 import { PlatformSign, QualityBadge, StateBadge } from "./badges";
 import { useLastHeard } from "./channel-query";
 import styles from "./channels.module.css";
@@ -37,27 +40,25 @@ function ChannelCard({ channel }: { channel: Channel }) {
   const mayPlay = useMayPlay();
   return (
     <li className={styles.card}>
-      <div className={styles.cardHead}>
+      <Row gap={3}>
         <PlatformSign platform={channel.platform} />
         <div className={styles.names}>
-          <h2>
+          <Clip as="h2">
             <Link to="/channels/$channel" params={params} className={styles.cover}>
               {channel.name}
             </Link>
-          </h2>
-          <p>
+          </Clip>
+          <Clip as="p" className={styles.about}>
             {c.platforms[channel.platform]} · {t.providers[channel.provider]}
-          </p>
+          </Clip>
         </div>
-      </div>
-      <div className={styles.badges}>
+      </Row>
+      <Row gap={2} wraps align="stretch" className={styles.badges}>
         <StateBadge channel={channel} />
         {channel.is_default && <Badge tone="accent">{t.isDefault}</Badge>}
-      </div>
+      </Row>
       {channel.status === "stopped" && (
-        <p className={styles.why}>
-          {channel.stop_detail ?? t.fixes[channel.stop_reason ?? "by_request"]}
-        </p>
+        <Soft>{channel.stop_detail ?? t.fixes[channel.stop_reason ?? "by_request"]}</Soft>
       )}
       <Facts
         facts={[
@@ -104,11 +105,11 @@ export default function ChannelList() {
           {t.noneAbout}
         </EmptyState>
       )}
-      <ul className={styles.cards}>
+      <Grid as="ul" gap={4} min="21rem">
         {channels.items.map((channel) => (
           <ChannelCard key={channel.id} channel={channel} />
         ))}
-      </ul>
+      </Grid>
       <LoadMoreButton list={channels} />
     </Screen>
   );

@@ -5,10 +5,10 @@ import { useAction } from "#console/data/forms";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
+import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { channelKey } from "./channel-query";
-import styles from "./channels.module.css";
 import { texts } from "./texts";
 
 /** The state of a channel's credentials. A sandbox has none. */
@@ -44,7 +44,7 @@ export function CheckNote({ channel }: { channel: Channel }) {
   if (channel.status !== "active" || state === "none" || state === "checked") return null;
   return (
     <Note tone={state === "failed" ? "red" : "amber"}>
-      <div className={styles.stack}>
+      <Stack gap={4}>
         {state === "failed" ? (
           <p>
             <strong>{t.checkFailed(channel.name)}</strong> {t.said(channel.check_error ?? "")}
@@ -63,7 +63,7 @@ export function CheckNote({ channel }: { channel: Channel }) {
           </div>
         )}
         {check.error && <ProblemNote error={check.error} />}
-      </div>
+      </Stack>
     </Note>
   );
 }

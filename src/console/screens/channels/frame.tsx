@@ -9,8 +9,10 @@ import { general } from "#console/texts/general";
 import { BackLink } from "#console/ui/back-link";
 import { Badge } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
-import { TabLinks, tabClass, useTitle } from "#console/ui/layout";
+import { screenClass, TabLinks, tabClass, useTitle } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Clip, Soft } from "#console/ui/text";
 import { ChannelActions } from "./actions";
 import { PlatformSign, StateBadge } from "./badges";
 import { useChannel } from "./channel-query";
@@ -26,28 +28,35 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   const exact = { exact: true };
   useTitle(channel.name);
   return (
-    <header className={styles.head}>
+    <Stack as="header" gap={3}>
       <div className={isFull ? frame.wide : undefined}>
         <BackLink to="/channels">{t.back}</BackLink>
       </div>
-      <div className={styles.titleRow}>
-        <div className={styles.title}>
+      <Row gap={3} wraps justify="between">
+        <Row gap={3} className={styles.title}>
           <PlatformSign platform={channel.platform} />
           <div>
-            <h1>{channel.name}</h1>
-            <p>
+            <Clip as="h1" lines={3} className={styles.name}>
+              {channel.name}
+            </Clip>
+            <Soft>
               {c.platforms[channel.platform]} · {t.providers[channel.provider]}
-            </p>
+            </Soft>
           </div>
-          <div className={classes(styles.badges, isFull && frame.wide)}>
+          <Row
+            gap={2}
+            wraps
+            align="stretch"
+            className={classes(styles.badges, isFull && frame.wide)}
+          >
             <StateBadge channel={channel} />
             {channel.is_default && <Badge tone="accent">{t.isDefault}</Badge>}
-          </div>
-        </div>
+          </Row>
+        </Row>
         <div className={isFull ? frame.wide : undefined}>
           <ChannelActions channel={channel} />
         </div>
-      </div>
+      </Row>
       <TabLinks label={t.parts}>
         <Link to="/channels/$channel" params={params} activeOptions={exact} className={tabClass}>
           {t.overview}
@@ -63,7 +72,7 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
           </Link>
         )}
       </TabLinks>
-    </header>
+    </Stack>
   );
 }
 
@@ -80,8 +89,12 @@ export function ChannelFrame({
   const { data: channel, error, refetch } = useChannel();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <div className={classes(frame.screen, isFull && frame.full)}>
-      {!channel && <BackLink to="/channels">{t.back}</BackLink>}
+    <div className={classes(screenClass, isFull && frame.full)}>
+      {!channel && (
+        <div>
+          <BackLink to="/channels">{t.back}</BackLink>
+        </div>
+      )}
       {error && <ProblemNote error={error} onRetry={() => void refetch()} />}
       {!channel && !error && <LoadingRows />}
       {channel && (

@@ -6,7 +6,9 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
 import { Card, Facts } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { QualityBadge } from "./badges";
 import { useLastHeard } from "./channel-query";
 import styles from "./channels.module.css";
@@ -35,14 +37,14 @@ function StopNote({ channel }: { channel: Channel }) {
 function Credentials({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   return (
-    <ul className={styles.stored}>
+    <Stack as="ul" gap={1}>
       {credentialsOf(channel.provider).map((name) => (
         <li key={name}>
           {t.credentialNames[name]}{" "}
-          <span>({channel.credentials[name] ? t.isStored : t.isMissing})</span>
+          <Soft as="span">({channel.credentials[name] ? t.isStored : t.isMissing})</Soft>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -89,7 +91,7 @@ function Sandbox({ channel }: { channel: Channel }) {
   const mayPlay = useMayPlay();
   return (
     <Card title={t.play}>
-      <div className={styles.stack}>
+      <Stack gap={4}>
         <p>{t.sandboxAbout}</p>
         {mayPlay && (
           <div>
@@ -102,7 +104,7 @@ function Sandbox({ channel }: { channel: Channel }) {
             </Link>
           </div>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

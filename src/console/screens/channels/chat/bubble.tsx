@@ -4,6 +4,7 @@ import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { Clip, Soft } from "#console/ui/text";
 import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
 import { Choices } from "./choices";
@@ -30,7 +31,7 @@ function Ticks({ state }: { state: "sending" | "failed" | "delivered" | "seen" }
   ];
   return (
     <span className={styles[state]}>
-      <Icon aria-hidden="true" />
+      <Icon aria-hidden="true" size="0.9rem" />
       <span className="visually-hidden">{t[state]}</span>
     </span>
   );
@@ -70,9 +71,9 @@ export function Bubble({
       <div className={styles.group}>
         <div className={classes(styles.bubble, isOwn && styles.mine)}>
           {quoted !== null && (
-            <p className={styles.quoted} dir="auto">
+            <Clip as="p" lines={2} className={styles.quoted} dir="auto">
               {quoted}
-            </p>
+            </Clip>
           )}
           <Attachment message={message} />
           {shown.header && <p className={styles.header}>{shown.header}</p>}
@@ -81,7 +82,7 @@ export function Bubble({
               <Linked text={shown.text} />
             </p>
           )}
-          {shown.footer && <p className={styles.soft}>{shown.footer}</p>}
+          {shown.footer && <Soft size="small">{shown.footer}</Soft>}
           {meta}
           {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
         </div>

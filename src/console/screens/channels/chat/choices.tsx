@@ -1,5 +1,6 @@
 import { List, Reply } from "lucide-react";
 import { useState } from "react";
+import { Soft } from "#console/ui/text";
 import styles from "./bubble.module.css";
 import type { Shown } from "./content";
 
@@ -18,7 +19,7 @@ export function Choices({
     <>
       {buttons.map(({ id, title }) => (
         <button key={id} type="button" className={styles.choice} onClick={() => onTap(id, title)}>
-          <Reply aria-hidden="true" />
+          <Reply aria-hidden="true" size="0.9rem" />
           {title}
         </button>
       ))}
@@ -29,7 +30,7 @@ export function Choices({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <List aria-hidden="true" />
+          <List aria-hidden="true" size="0.9rem" />
           {list.button}
         </button>
       )}
@@ -46,7 +47,11 @@ export function Choices({
                 }}
               >
                 <span>{title}</span>
-                {description && <span className={styles.soft}>{description}</span>}
+                {description && (
+                  <Soft as="span" size="small">
+                    {description}
+                  </Soft>
+                )}
               </button>
             </li>
           ))}

@@ -2,6 +2,8 @@ import { Paperclip, SendHorizontal, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
+import { Clip } from "#console/ui/text";
 import styles from "./phone.module.css";
 import { texts } from "./texts";
 
@@ -46,10 +48,12 @@ export function Composer({
       }}
     >
       {quoted !== null && (
-        <div className={styles.quoting}>
-          <p dir="auto">{t.quoting(quoted)}</p>
+        <Row gap={2} className={styles.quoting}>
+          <Clip as="p" className={styles.quoted} dir="auto">
+            {t.quoting(quoted)}
+          </Clip>
           <IconButton size="small" label={t.stopQuoting} icon={<X />} onClick={onStopQuoting} />
-        </div>
+        </Row>
       )}
       <input
         ref={file}

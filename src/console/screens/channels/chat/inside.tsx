@@ -11,7 +11,8 @@ import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { Stack } from "#console/ui/stack";
+import { Sign } from "#console/ui/sign";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { describe } from "./describe";
@@ -50,9 +51,7 @@ function Happening({ event }: { event: Event }) {
   const { Icon, tone, text } = described;
   return (
     <li className={styles.event}>
-      <span className={styles.icon} data-tone={tone}>
-        <Icon aria-hidden="true" />
-      </span>
+      <Sign Icon={Icon} tone={tone} size="1.5rem" iconSize="0.85rem" radius="50%" />
       <p dir="auto">{text}</p>
       <time dateTime={event.timestamp}>{format.short(event.timestamp)}</time>
     </li>
@@ -94,7 +93,7 @@ export function Inside({
   const [leadPage, talkPage] = [`/leads/${lead}`, `/inbox/${conversation}`];
   return (
     <section className={styles.inside} aria-label={t.inside}>
-      <div className={styles.head}>
+      <Stack gap={2} className={styles.head}>
         <div>
           <h2>{t.inside}</h2>
           <Soft size="medium">{t.insideAbout}</Soft>
@@ -104,21 +103,21 @@ export function Inside({
             <StartScenario channel={channel} lead={lead} />
           </div>
         )}
-        <p className={styles.links}>
+        <Row as="p" gap={4} wraps align="stretch" className={styles.links}>
           {lead !== null && mayOpenLead && (
             <Link to={leadPage}>
               {t.openLead}
-              <ArrowUpRight aria-hidden="true" />
+              <ArrowUpRight aria-hidden="true" size="0.9rem" />
             </Link>
           )}
           {conversation !== null && (
             <Link to={talkPage}>
               {t.openConversation}
-              <ArrowUpRight aria-hidden="true" />
+              <ArrowUpRight aria-hidden="true" size="0.9rem" />
             </Link>
           )}
-        </p>
-      </div>
+        </Row>
+      </Stack>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <div className={styles.scroll} tabIndex={0}>
         {!maySee && <Soft size="medium">{t.hidden}</Soft>}

@@ -14,9 +14,9 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
+import { Clip, Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./people.module.css";
 import type { Person } from "./person";
@@ -127,7 +127,7 @@ export function People({
       {entries.isPending && <LoadingRows rows={4} />}
       {entries.error && <ProblemNote error={entries.error} />}
       {entries.data?.length === 0 && <Soft size="medium">{wanted ? t.nobodyFound : t.nobody}</Soft>}
-      <ul className={styles.list} aria-label={wanted ? t.found : t.recent}>
+      <Stack as="ul" gap="hair" className={styles.list} aria-label={wanted ? t.found : t.recent}>
         {entries.data?.map(({ id, name, about }) => (
           <li key={id}>
             <button
@@ -138,13 +138,15 @@ export function People({
             >
               <Avatar name={name} />
               <span className={styles.who}>
-                <bdi>{name}</bdi>
-                <span dir="auto">{about}</span>
+                <Clip as="bdi">{name}</Clip>
+                <Clip dir="auto" className={styles.about}>
+                  {about}
+                </Clip>
               </span>
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Avatar } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
 import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Clip } from "#console/ui/text";
 import { useTemplates } from "../templates/queries";
 import { Bubble, PendingBubble } from "./bubble";
 import { Composer } from "./composer";
@@ -88,7 +89,7 @@ export function Phone({
 
   return (
     <section className={styles.phone} aria-label={t.phoneOf(name)}>
-      <header className={styles.head}>
+      <Row as="header" gap={2} className={styles.head}>
         <IconButton
           className={styles.back}
           label={t.back}
@@ -97,12 +98,12 @@ export function Phone({
         />
         <Avatar name={workspace.name} />
         <div className={styles.business}>
-          <strong>
+          <Clip as="strong">
             {workspace.name} <BadgeCheck aria-hidden="true" />
-          </strong>
-          <span>{t.phoneOf(name)}</span>
+          </Clip>
+          <Clip className={styles.whose}>{t.phoneOf(name)}</Clip>
         </div>
-      </header>
+      </Row>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <div className={styles.wall} tabIndex={0} role="log" aria-label={c.platforms[platform]}>
         {isLoading && waiting.length === 0 && <LoadingRows rows={4} />}

@@ -3,12 +3,17 @@ import { Link } from "@tanstack/react-router";
 import { FlaskConical, type LucideIcon, Webhook } from "lucide-react";
 import { useState } from "react";
 import type { Channel } from "#client";
-import { PLATFORMS, platformNames } from "#console/data/platforms";
+import { PLATFORMS } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { BackLink } from "#console/ui/back-link";
+import type { Tone } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
+import { Grid } from "#console/ui/grid";
 import { Screen } from "#console/ui/layout";
+import { Sign } from "#console/ui/sign";
 import { EmptyState } from "#console/ui/states";
+import { Steps } from "#console/ui/steps";
+import { Soft } from "#console/ui/text";
 import { useCalls } from "../channel-query";
 import { CheckNote } from "../check";
 import type { Values } from "../form";
@@ -22,32 +27,30 @@ import { texts } from "./texts";
 type Provider = Channel["provider"];
 type Made = { channel: Channel; values: Values };
 
-const KINDS: readonly (readonly [Provider, LucideIcon])[] = [
-  ...platformNames.map((platform) => [PLATFORMS[platform].api, PLATFORMS[platform].sign] as const),
-  ["webhook", Webhook],
-  ["sandbox", FlaskConical],
+const KINDS: readonly (readonly [Provider, LucideIcon, Tone])[] = [
+  ...Object.values(PLATFORMS).map(({ api, sign, tone }) => [api, sign, tone] as const),
+  ["webhook", Webhook, "blue"],
+  ["sandbox", FlaskConical, "amber"],
 ];
 
 function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
   const t = useTexts(texts);
   const { providers } = useTexts(channelTexts);
   return (
-    <div className={styles.kinds}>
-      {KINDS.map(([provider, Icon]) => (
+    <Grid gap={4} min="15rem" fills>
+      {KINDS.map(([provider, Icon, tone]) => (
         <button
           key={provider}
           type="button"
           className={styles.kind}
           onClick={() => onChoose(provider)}
         >
-          <span className={styles[provider]}>
-            <Icon aria-hidden="true" />
-          </span>
+          <Sign Icon={Icon} tone={tone} size="2.75rem" iconSize="1.375rem" />
           <strong>{providers[provider]}</strong>
-          <span className={styles.about}>{t.kinds[provider]}</span>
+          <Soft as="span">{t.kinds[provider]}</Soft>
         </button>
       ))}
-    </div>
+    </Grid>
   );
 }
 
@@ -106,17 +109,7 @@ export default function Connect() {
 
   return (
     <Screen title={t.title} back={<BackLink to="/channels">{back}</BackLink>}>
-      <ol className={styles.progress} aria-label={t.steps}>
-        {[t.choose, t.details, t.finish].map((name, index) => (
-          <li
-            key={name}
-            aria-current={index === step ? "step" : undefined}
-            data-done={index < step}
-          >
-            {name}
-          </li>
-        ))}
-      </ol>
+      <Steps label={t.steps} names={[t.choose, t.details, t.finish]} at={step} done={t.stepDone} />
       {made ? (
         <Finish {...made} />
       ) : provider ? (

@@ -7,6 +7,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Card, Segmented } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { ChannelFields, settingsIn, type Values } from "../form";
 import { texts as channelTexts } from "../texts";
 import styles from "./connect.module.css";
@@ -52,8 +54,10 @@ export function Details({
           onDone={({ data }, values) => onMade({ channel: data, values })}
         >
           {!own && (
-            <div className={setup.named}>
-              <span>{t.platform}</span>
+            <Stack gap={1}>
+              <Soft as="span" size="small">
+                {t.platform}
+              </Soft>
               <div>
                 <Segmented
                   label={t.platform}
@@ -62,25 +66,25 @@ export function Details({
                   onChange={(platform) => form.set({ platform })}
                 />
               </div>
-            </div>
+            </Stack>
           )}
           <ChannelFields provider={provider} form={form} />
           <CheckField form={form} name="isDefault" label={t.isDefault} />
-          <div className={styles.buttons}>
+          <Row gap={2} align="stretch" justify="between">
             <Button onClick={onBack}>{c.back}</Button>
             <Button type="submit" kind="primary" isBusy={form.isBusy}>
               {t.submit}
             </Button>
-          </div>
+          </Row>
         </Form>
       </Card>
       {steps && (
         <Card title={t.beforeTitle}>
-          <ol className={setup.steps}>
+          <Stack as="ol" gap={4} className={setup.steps}>
             {steps.split("\n").map((step) => (
               <li key={step}>{step}</li>
             ))}
-          </ol>
+          </Stack>
         </Card>
       )}
     </div>

@@ -1,6 +1,8 @@
 import type { Channel } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Card, CopyText } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { GatewayLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
@@ -17,17 +19,19 @@ export function GatewaySetup({
   const { origin } = location;
   return (
     <Card title={t.gatewayTitle}>
-      <div className={styles.stack}>
+      <Stack gap={4}>
         <GatewayLight channel={channel} />
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={4} className={styles.steps}>
           <li>
             <p>{t.gatewaySend}</p>
             <CopyText text={channel.gateway_url ?? ""} />
             {secret && (
-              <div className={styles.named}>
-                <span>{t.secretOnce}</span>
+              <Stack gap={1}>
+                <Soft as="span" size="small">
+                  {t.secretOnce}
+                </Soft>
                 <CopyText text={secret} />
-              </div>
+              </Stack>
             )}
           </li>
           <li>
@@ -38,11 +42,11 @@ export function GatewaySetup({
             <p>{t.gatewayStatus}</p>
             <CopyText text={`${origin}/v1/messages/{message}/status`} />
           </li>
-        </ol>
+        </Stack>
         <p>
           <a href="/docs/messaging#connect-a-gateway-of-your-own">{t.guide}</a>
         </p>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -2,7 +2,9 @@ import type { Channel } from "#client";
 import { PLATFORMS } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Card, CopyText } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useCalls } from "../channel-query";
 import { MetaLight } from "./light";
 import styles from "./setup.module.css";
@@ -25,39 +27,43 @@ export function MetaSetup({
   const { api, webhookFields } = PLATFORMS[channel.platform];
   return (
     <Card title={t.atMeta}>
-      <div className={styles.stack}>
+      <Stack gap={4}>
         <MetaLight channel={channel} />
         {!isCalled && isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
-        <ol className={styles.steps}>
+        <Stack as="ol" gap={4} className={styles.steps}>
           <li>
             <p>{t.webhookAt[api]}</p>
             {channel.webhook_url && (
-              <div className={styles.named}>
-                <span>{t.webhookUrl}</span>
+              <Stack gap={1}>
+                <Soft as="span" size="small">
+                  {t.webhookUrl}
+                </Soft>
                 <CopyText text={channel.webhook_url} />
-              </div>
+              </Stack>
             )}
-            <div className={styles.named}>
-              <span>{t.fields.verify_token.label}</span>
+            <Stack gap={1}>
+              <Soft as="span" size="small">
+                {t.fields.verify_token.label}
+              </Soft>
               {verifyToken ? <CopyText text={verifyToken} /> : <p>{t.verifyHidden}</p>}
-            </div>
+            </Stack>
           </li>
           <li>
             <p>{t.subscribe}</p>
-            <p className={styles.fields}>
+            <Row as="p" wraps align="stretch" className={styles.fields}>
               {webhookFields.map((name) => (
                 <code key={name}>{name}</code>
               ))}
-            </p>
+            </Row>
           </li>
           <li>
             <p>{t.write}</p>
           </li>
-        </ol>
+        </Stack>
         <p>
           <a href="/docs/messaging#connect-whatsapp-or-instagram">{t.guide}</a>
         </p>
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 export default {
   title: "Connect a channel",
   steps: "Steps",
+  stepDone: "done",
   choose: "Choose",
   details: "Details",
   finish: "Finish",

@@ -4,6 +4,7 @@ import type en from "./texts.en";
 export default {
   title: "Connecter un canal",
   steps: "Étapes",
+  stepDone: "terminé",
   choose: "Choisir",
   details: "Détails",
   finish: "Terminer",

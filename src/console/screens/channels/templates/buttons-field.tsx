@@ -3,6 +3,7 @@ import { TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
+import { Stack } from "#console/ui/stack";
 import {
   addable,
   type Button as Draft,
@@ -63,7 +64,7 @@ export function ButtonsField({
 }) {
   const t = useTexts(texts);
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {buttons.map((button, at) => (
         <ButtonFields
           // Buttons have no ids, and only the last ones come and go.
@@ -87,6 +88,6 @@ export function ButtonsField({
           </Button>
         ))}
       </fieldset>
-    </div>
+    </Stack>
   );
 }

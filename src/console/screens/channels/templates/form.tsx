@@ -8,6 +8,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { classes } from "#console/ui/classes";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { changedComponents, componentsOf, contentOf, EMPTY, shownOf, writingOf } from "./content";
 import { ContentFields } from "./content-fields";
@@ -70,7 +71,7 @@ export function TemplateForm({
       onDone={() => queries.invalidateQueries({ queryKey: ["templates", channel.id] })}
     >
       <div className={styles.halves}>
-        <div className={styles.stack}>
+        <Stack gap={4}>
           {!template && (
             <TextField
               form={form}
@@ -94,14 +95,14 @@ export function TemplateForm({
             />
           </div>
           <ContentFields form={form} isAsked={isAsked} />
-        </div>
-        <div className={classes(styles.stack, styles.seen)}>
+        </Stack>
+        <Stack gap={4} className={classes(styles.stack, styles.seen)}>
           <Preview
             content={shownOf(writing, contentOf(template?.components ?? null))}
             examples={writing.examples}
           />
           <Note>{isAsked ? (template ? t.asksAgain : t.asks) : t.localAbout}</Note>
-        </div>
+        </Stack>
       </div>
     </FormDialog>
   );

@@ -1,5 +1,6 @@
 import { Copy, ExternalLink, type LucideIcon, Phone, Reply } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
+import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import type { Content } from "./content";
 import styles from "./templates.module.css";
@@ -38,7 +39,7 @@ export function Preview({
   const t = useTexts(texts);
   return (
     <div className={styles.paper}>
-      <div className={styles.bubble} dir="auto">
+      <Stack gap={1} className={styles.bubble} dir="auto">
         {format && <Soft size="small">{mediaName(t, format)}</Soft>}
         {header && (
           <p className={styles.header}>
@@ -52,13 +53,13 @@ export function Preview({
         {buttons.map(({ type, text }, at) => {
           const Icon = ICONS[type] ?? Reply;
           return (
-            <p key={at} className={styles.button}>
-              <Icon aria-hidden="true" />
+            <Row as="p" gap={2} justify="center" key={at} className={styles.button}>
+              <Icon aria-hidden="true" size="0.9rem" />
               {text || (type === "COPY_CODE" && t.copyCode)}
-            </p>
+            </Row>
           );
         })}
-      </div>
+      </Stack>
     </div>
   );
 }

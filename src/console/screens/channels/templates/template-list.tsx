@@ -8,11 +8,11 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { SearchInput } from "#console/ui/field";
 import { Card, Segmented } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { toast } from "#console/ui/toasts";
 import { QualityBadge } from "../badges";
 import { ChannelFrame } from "../frame";
@@ -29,41 +29,29 @@ function Rows({ templates, onOpen }: { templates: Template[]; onOpen: (id: numbe
   const c = useTexts(general);
   const format = useFormat();
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{c.name}</th>
-          <th>{t.status}</th>
-          <th>{t.language}</th>
-          <th>{t.category}</th>
-          <th>{t.quality}</th>
-          <th data-number>{t.parameters}</th>
-          <th>{t.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {templates.map((template) => (
-          <tr key={template.id}>
-            <td>
-              <button type="button" className={styles.name} onClick={() => onOpen(template.id)}>
-                {template.name}
+    <DataTable
+      rows={templates}
+      keyOf={({ id }) => id}
+      columns={[
+        [
+          c.name,
+          ({ id, name, reason }) => (
+            <>
+              <button type="button" className={styles.name} onClick={() => onOpen(id)}>
+                {name}
               </button>
-              {template.reason && <p className={styles.reason}>{template.reason}</p>}
-            </td>
-            <td>
-              <StatusBadge status={template.status} />
-            </td>
-            <td>{template.language}</td>
-            <td>{template.category && t.categories[template.category]}</td>
-            <td>{template.quality && <QualityBadge quality={template.quality} />}</td>
-            <td data-number data-wide>
-              {format.number(template.parameters.length)}
-            </td>
-            <td className={styles.nowrap}>{format.short(template.updated_at)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+              {reason && <p className={styles.reason}>{reason}</p>}
+            </>
+          ),
+        ],
+        [t.status, ({ status }) => <StatusBadge status={status} />],
+        [t.language, ({ language }) => language],
+        [t.category, ({ category }) => category && t.categories[category]],
+        [t.quality, ({ quality }) => quality && <QualityBadge quality={quality} />],
+        [t.parameters, ({ parameters }) => format.number(parameters.length), "wide number"],
+        [t.changed, ({ updated_at }) => format.short(updated_at), "time"],
+      ]}
+    />
   );
 }
 
@@ -112,14 +100,14 @@ function Templates({ channel }: { channel: Channel }) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <div className={styles.actions}>
+        <Row gap={2} wraps align="stretch" className={styles.actions}>
           {mayWrite && channel.business_account_id && (
             <Button icon={<RefreshCw />} isBusy={sync.isBusy} onClick={() => void sync.run(null)}>
               {t.sync}
             </Button>
           )}
           {!isEmpty && newButton}
-        </div>
+        </Row>
       </Row>
       {sync.error && <ProblemNote error={sync.error} />}
       <Card isPadded={false}>

@@ -8,6 +8,7 @@ import { useList } from "#console/data/lists";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
+import { Grid } from "#console/ui/grid";
 import { Card } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
 import { kinds } from "./action";
@@ -54,7 +55,7 @@ export function AuditView({
   const form = fieldsOf(filter, (part) => setFilter({ ...filter, ...part }));
   return (
     <>
-      <search className={styles.filters} aria-label={t.filters}>
+      <Grid as="search" gap={3} min="9rem" fills className={styles.filters} aria-label={t.filters}>
         <SelectField
           form={form}
           name="kind"
@@ -83,7 +84,7 @@ export function AuditView({
           max={filter.to || undefined}
         />
         <TextField form={form} name="to" label={t.to} type="date" min={filter.from || undefined} />
-      </search>
+      </Grid>
       <Card isPadded={false}>
         <ListView
           list={entries}

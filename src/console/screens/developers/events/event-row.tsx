@@ -7,6 +7,7 @@ import { general } from "#console/texts/general";
 import type { Tone } from "#console/ui/badge";
 import { Badge } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Clip, Soft } from "#console/ui/text";
 import styles from "./events.module.css";
 import { texts } from "./texts";
 
@@ -72,13 +73,13 @@ export function EventRow({
         <span className={styles.type}>
           <Badge tone={toneOf(event.type)}>{event.type}</Badge>
         </span>
-        <span className={styles.subject}>
+        <Clip className={styles.subject}>
           {of && <bdi>{of}</bdi>}
-          {text && <span className={styles.soft}>{of ? ` · ${text}` : text}</span>}
-        </span>
-        <span className={styles.actor}>
+          {text && <Soft as="span">{of ? ` · ${text}` : text}</Soft>}
+        </Clip>
+        <Soft as="span" size="small" className={styles.actor}>
           <bdi>{by}</bdi>
-        </span>
+        </Soft>
       </button>
     </li>
   );

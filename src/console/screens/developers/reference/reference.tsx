@@ -1,8 +1,10 @@
-import { BookOpen, Bot, Braces, Terminal } from "lucide-react";
+import { BookOpen, Bot, Braces, type LucideIcon, Terminal } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { buttonClass } from "#console/ui/button";
+import { Grid } from "#console/ui/grid";
 import { Card, CopyText } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./reference.module.css";
 import { texts } from "./texts";
@@ -15,13 +17,13 @@ const LOGIN = `echo "$LEAD_ENGAGEMENT_TOKEN" | npx --no lead-engagement login --
 const MCP = `${origin}/mcp`;
 
 const Topic = ({
-  icon,
+  Icon,
   title,
   about,
   links,
   children,
 }: {
-  icon: ReactNode;
+  Icon: LucideIcon;
   title: string;
   about: string;
   links: readonly (readonly [path: string, text: string])[];
@@ -29,13 +31,13 @@ const Topic = ({
 }) => (
   <Card>
     <div className={styles.topic}>
-      <h2 className={styles.title}>
-        {icon}
+      <Row as="h2" gap={2} className={styles.title}>
+        <Icon aria-hidden="true" size="1.25rem" color="var(--accent)" />
         {title}
-      </h2>
+      </Row>
       <Soft>{about}</Soft>
       {children}
-      <p className={styles.links}>
+      <Row as="p" gap={2} wraps align="stretch" className={styles.links}>
         {links.map(([path, text]) => (
           <a
             key={path}
@@ -47,7 +49,7 @@ const Topic = ({
             {text}
           </a>
         ))}
-      </p>
+      </Row>
     </div>
   </Card>
 );
@@ -55,9 +57,9 @@ const Topic = ({
 export default function Reference() {
   const t = useTexts(texts);
   return (
-    <div className={styles.topics}>
+    <Grid gap={4} min="26rem" fills className={styles.topics}>
       <Topic
-        icon={<Braces aria-hidden="true" />}
+        Icon={Braces}
         title={t.api}
         about={t.apiAbout}
         links={[
@@ -68,7 +70,7 @@ export default function Reference() {
         <CopyText text={CURL} label={t.copyRequest} />
       </Topic>
       <Topic
-        icon={<BookOpen aria-hidden="true" />}
+        Icon={BookOpen}
         title={t.guides}
         about={t.guidesAbout}
         links={[
@@ -78,7 +80,7 @@ export default function Reference() {
         ]}
       />
       <Topic
-        icon={<Bot aria-hidden="true" />}
+        Icon={Bot}
         title={t.agents}
         about={t.agentsAbout}
         links={[["/docs/connect-an-agent", t.agentsGuide]]}
@@ -86,7 +88,7 @@ export default function Reference() {
         <CopyText text={MCP} label={t.copyAddress} />
       </Topic>
       <Topic
-        icon={<Terminal aria-hidden="true" />}
+        Icon={Terminal}
         title={t.cli}
         about={t.cliAbout}
         links={[
@@ -96,6 +98,6 @@ export default function Reference() {
       >
         <CopyText text={LOGIN} label={t.copyCommand} />
       </Topic>
-    </div>
+    </Grid>
   );
 }

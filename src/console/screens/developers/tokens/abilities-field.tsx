@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { type Ability, areas, type Levels, levelsOf } from "./abilities";
 import { texts } from "./texts";
@@ -22,7 +23,7 @@ export function AbilitiesField({
       {areas
         .filter((area) => levelsOf(area, held).length > 1)
         .map((area) => (
-          <li key={area} className={styles.area}>
+          <Row as="li" wraps justify="between" key={area} className={styles.area}>
             <div>
               <p className={styles.areaName}>{t.areas[area]}</p>
               <Soft size="small">{t.areasAbout[area]}</Soft>
@@ -33,7 +34,7 @@ export function AbilitiesField({
               options={levelsOf(area, held).map((level) => [level, t.levels[level]] as const)}
               onChange={(level) => onChange({ ...value, [area]: level })}
             />
-          </li>
+          </Row>
         ))}
     </ul>
   );

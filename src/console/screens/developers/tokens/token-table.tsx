@@ -6,6 +6,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
+import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 
 import { levelsIn } from "./abilities";
@@ -40,10 +41,10 @@ function Named({ token, isOwn, tokens }: { token: Token; isOwn: boolean; tokens:
   const nameOf = (id: number) => tokens.find((token) => token.id === id)?.name ?? t.gone(id);
   return (
     <div className={styles.name}>
-      <span className={styles.title}>
+      <Row as="span" gap={2} className={styles.title}>
         {name}
         {isOwn && <Badge tone="accent">{t.own}</Badge>}
-      </span>
+      </Row>
       <Soft as="span" size="small">
         {made_by === null
           ? t.madeByOperator(format.date(created_at))

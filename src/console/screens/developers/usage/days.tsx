@@ -7,6 +7,7 @@ import { classes } from "#console/ui/classes";
 import { type Column, DataTable } from "#console/ui/data-table";
 import { Field, Select } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState } from "#console/ui/states";
 
 import { byDay, type Measure, measures } from "./quotas";
@@ -26,7 +27,7 @@ function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
   return (
     <div className={styles.chart} aria-hidden="true">
       <span className={styles.most}>{format.compact(most)}</span>
-      <div className={styles.bars}>
+      <Row gap="hair" align="end" className={styles.bars}>
         {shown.map(({ date, value }) => (
           <span
             key={date}
@@ -35,11 +36,11 @@ function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
             style={{ height: value === 0 ? "2px" : `${Math.max(3, (value / most) * HEIGHT)}%` }}
           />
         ))}
-      </div>
-      <div className={styles.ends}>
+      </Row>
+      <Row align="stretch" justify="between" className={styles.ends}>
         <span>{format.day(noon(shown[0]?.date ?? ""))}</span>
         <span>{format.day(noon(shown.at(-1)?.date ?? ""))}</span>
-      </div>
+      </Row>
     </div>
   );
 }

@@ -2,7 +2,9 @@ import type { Usage } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { Grid } from "#console/ui/grid";
 import { Progress } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { isBytes, quotaNames, usedOf } from "./quotas";
 import { texts } from "./texts";
 import styles from "./usage.module.css";
@@ -14,7 +16,7 @@ export function QuotaBars({ usage }: { usage: Usage }) {
   const t = useTexts(texts);
   const format = useFormat();
   return (
-    <ul className={styles.quotas}>
+    <Grid as="ul" min="19rem" className={styles.quotas}>
       {quotaNames.map((name) => {
         const [used, limit] = [usedOf(usage, name), usage.quotas[name]];
         const share = limit === 0 ? 1 : used / limit;
@@ -24,10 +26,10 @@ export function QuotaBars({ usage }: { usage: Usage }) {
             key={name}
             className={classes(share >= 1 ? styles.over : share >= NEARLY && styles.nearly)}
           >
-            <p className={styles.quota}>
+            <Row as="p" wraps align="stretch" justify="between" className={styles.quota}>
               <span>{t.quotas[name]}</span>
               <span className={styles.figure}>{t.usedOf(show(used), show(limit))}</span>
-            </p>
+            </Row>
             <Progress share={share} label={t.quotas[name]} />
             {name === "stored_bytes" && <p className={styles.about}>{t.storedAbout}</p>}
             {share >= NEARLY && (
@@ -38,6 +40,6 @@ export function QuotaBars({ usage }: { usage: Usage }) {
           </li>
         );
       })}
-    </ul>
+    </Grid>
   );
 }

@@ -6,12 +6,11 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card, CopyText } from "#console/ui/layout";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { texts } from "./texts";
-import styles from "./webhooks.module.css";
 
 /** The secret behind the `webhook_url` of scenarios, which can be shown at any time. */
 export function DefaultSecret() {
@@ -24,7 +23,7 @@ export function DefaultSecret() {
   });
   return (
     <Card title={t.defaultSecret}>
-      <div className={styles.stack}>
+      <Stack gap={3}>
         <Soft size="medium">{t.defaultSecretAbout}</Soft>
         {secret && <CopyText text={secret} label={t.copySecret} />}
         {error && <ProblemNote error={error} />}
@@ -42,7 +41,7 @@ export function DefaultSecret() {
             {t.rotate}
           </Button>
         </Row>
-      </div>
+      </Stack>
       <ConfirmDialog
         isOpen={isRotating}
         onClose={() => setRotating(false)}

@@ -9,6 +9,7 @@ import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { Facts } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Json } from "../json";
 import { DeliveryStatus } from "./statuses";
@@ -81,16 +82,16 @@ export function Delivery({ id, onClose }: { id: number; onClose: () => void }) {
         />
       )}
       {shown?.answer && (
-        <section className={styles.stack}>
+        <Stack as="section" gap={3}>
           <h3>{t.answerBody}</h3>
           <pre className={styles.answer}>{shown.answer}</pre>
-        </section>
+        </Stack>
       )}
       {event.data && (
-        <section className={styles.stack}>
+        <Stack as="section" gap={3}>
           <h3>{t.event}</h3>
           <Json value={event.data.data} label={t.event} />
-        </section>
+        </Stack>
       )}
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { BackLink } from "#console/ui/back-link";
 import { Card, Facts } from "#console/ui/layout";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Deliveries } from "./deliveries";
 import { EndpointActions } from "./endpoint-actions";
@@ -64,7 +64,7 @@ export default function Endpoint() {
         }
         actions={<EndpointActions endpoint={endpoint} />}
       >
-        <div className={styles.stack}>
+        <Stack gap={3}>
           <Trouble endpoint={endpoint} />
           {endpoint.scenario_id !== null && <Note>{t.changedByScenario}</Note>}
           <Facts
@@ -84,7 +84,7 @@ export default function Endpoint() {
               [c.created, format.dateTime(endpoint.created_at)],
             ]}
           />
-        </div>
+        </Stack>
       </Card>
       <Deliveries endpoint={endpoint.id} />
     </>

@@ -2,6 +2,7 @@ import type { EventPattern } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Checkbox } from "#console/ui/field";
+import { Grid } from "#console/ui/grid";
 import { type EventKind, kinds, patternOf, typesOf } from "../events/event-kinds";
 import { texts as eventTexts } from "../events/texts";
 import { texts } from "./texts";
@@ -35,7 +36,7 @@ export function EventTypesField({
             {e.kinds[kind]}
             {chosen(kind) !== 0 && <Badge tone="accent">{chosen(kind)}</Badge>}
           </summary>
-          <div className={styles.types}>
+          <Grid gap={2} min="14rem" className={styles.types}>
             <Checkbox
               checked={value.includes(patternOf(kind))}
               onChange={() => toggle(patternOf(kind), typesOf(kind))}
@@ -52,7 +53,7 @@ export function EventTypesField({
                 <code>{type}</code>
               </Checkbox>
             ))}
-          </div>
+          </Grid>
         </details>
       ))}
     </div>

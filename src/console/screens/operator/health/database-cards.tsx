@@ -7,6 +7,7 @@ import { Badge, Dot } from "#console/ui/badge";
 import { Switch } from "#console/ui/field";
 import { Card, Facts, Progress } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { useProblemToast } from "#console/ui/toasts";
 import { DATABASES_KEY, useDatabases } from "../databases";
 import { COLORS } from "./colors";
@@ -59,9 +60,9 @@ export function DatabaseCards({ health }: { health: Health }) {
             <Stack gap={3}>
               {one.is_reachable ? (
                 <div>
-                  <p className={styles.size}>
+                  <Soft size="medium" className={styles.size}>
                     {t.sizeOf(format.bytes(one.size_bytes ?? 0), format.bytes(MOST_BYTES))}
-                  </p>
+                  </Soft>
                   <Progress
                     share={(one.size_bytes ?? 0) / MOST_BYTES}
                     label={t.sizeOfDatabase(one.name)}

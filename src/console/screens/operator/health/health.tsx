@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Dot } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
+import { Grid } from "#console/ui/grid";
 import { Card, Screen } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
@@ -106,11 +107,11 @@ export default function HealthScreen() {
           <div role="status">
             <Note tone={NOTE_TONES[judge(data.data)]}>{t.verdicts[judge(data.data)]}</Note>
           </div>
-          <div className={styles.columns}>
+          <Grid gap={4} min="20rem" fills align="start">
             <DatabaseCards health={data.data} />
             <Overdue health={data.data} />
             <Stopped health={data.data} />
-          </div>
+          </Grid>
           <Moves />
           <Unrouted channels={data.data.unrouted_webhooks} />
         </>

@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 
 import styles from "./health.module.css";
 import { texts } from "./texts";
@@ -15,7 +16,7 @@ export function Unrouted({ channels }: { channels: UnroutedWebhooks[] }) {
   if (channels.length === 0) return null;
   return (
     <Card title={t.unrouted} isPadded={false}>
-      <p className={styles.about}>{t.unroutedAbout}</p>
+      <Soft className={styles.about}>{t.unroutedAbout}</Soft>
       <DataTable
         rows={channels}
         keyOf={({ channel_id }) => channel_id}

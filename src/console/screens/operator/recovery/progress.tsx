@@ -5,10 +5,10 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
 import { Card, Progress } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { countWorkspaces, type Recovering } from "./recovering";
-import styles from "./recovery.module.css";
 import { texts } from "./texts";
 
 const POLL_MS = 5_000;
@@ -55,7 +55,7 @@ export function RecoveryProgress({ recovering }: { recovering: Recovering }) {
   const format = useFormat();
   return (
     <Card title={t.progress}>
-      <div className={styles.stack} role="status">
+      <Stack gap={3} role="status">
         {recovering.step === "reading" && (
           <>
             <p>{t.reading(format.number(recovering.backups))}</p>
@@ -65,7 +65,7 @@ export function RecoveryProgress({ recovering }: { recovering: Recovering }) {
         )}
         {recovering.step === "restoring" && <Restoring {...recovering} />}
         {recovering.step === "failed" && <ProblemNote error={recovering.error} />}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -7,8 +7,9 @@ import { useFormat } from "#console/texts/format";
 import { BackLink } from "#console/ui/back-link";
 import { Button, buttonClass } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
+import { Grid } from "#console/ui/grid";
 import { Card, Screen } from "#console/ui/layout";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useDatabases } from "../databases";
@@ -50,14 +51,14 @@ export default function RecoveryScreen() {
       }
     >
       {recovering && <RecoveryProgress recovering={recovering} />}
-      <div className={styles.columns}>
+      <Grid gap={4} min="24rem" fills align="start">
         <Card title={t.first}>
-          <div className={styles.stack}>
-            <ol className={styles.points}>
+          <Stack gap={3}>
+            <Stack as="ol" gap={3} className={styles.points}>
               {Object.values(t.steps).map((step) => (
                 <li key={step}>{step}</li>
               ))}
-            </ol>
+            </Stack>
             {databases.length > 0 && (
               <Soft>{t.registered(databases.map(({ name }) => name).join(", "))}</Soft>
             )}
@@ -67,16 +68,16 @@ export default function RecoveryScreen() {
                 {t.guide}
               </a>
             </Row>
-          </div>
+          </Stack>
         </Card>
         <Card title={t.happens}>
-          <ul className={styles.points}>
+          <Stack as="ul" gap={3} className={styles.points}>
             {Object.values(t.points).map((point) => (
               <li key={point}>{point}</li>
             ))}
-          </ul>
+          </Stack>
         </Card>
-      </div>
+      </Grid>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

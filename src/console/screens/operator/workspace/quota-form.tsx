@@ -7,7 +7,7 @@ import { isBytes, type QuotaName, quotaNames } from "#console/screens/developers
 import { texts as usageTexts } from "#console/screens/developers/usage/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import styles from "../operator.module.css";
+import { Grid } from "#console/ui/grid";
 import { texts } from "./texts";
 
 /** Gives a workspace other quotas. One that is left empty goes back to the default. */
@@ -40,7 +40,7 @@ export function QuotaForm({
       onClose={onClose}
       onDone={() => queries.invalidateQueries({ queryKey: ["workspaces", workspace] })}
     >
-      <div className={styles.quotas}>
+      <Grid gap={3} min="13rem">
         {quotaNames.map((name) => {
           const now = form.values[name];
           return (
@@ -55,7 +55,7 @@ export function QuotaForm({
             />
           );
         })}
-      </div>
+      </Grid>
     </FormDialog>
   );
 }

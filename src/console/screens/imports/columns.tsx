@@ -85,7 +85,7 @@ export function Columns({
       }}
     >
       <Card title={t.title} isPadded={false}>
-        <div className={styles.lead}>
+        <Stack gap={3} className={styles.lead}>
           <Soft>
             {t.about(format.number(mapped.length), format.number(columns.length))}
             {samples === null && ` ${t.samplesElsewhere}`}
@@ -99,7 +99,7 @@ export function Columns({
               onIgnore={(ignoreConsent) => change({ ignoreConsent })}
             />
           )}
-        </div>
+        </Stack>
         <div className={styles.mappingHead} aria-hidden="true">
           <span>{t.column}</span>
           <span>{t.becomes}</span>

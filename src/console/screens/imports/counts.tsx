@@ -1,7 +1,8 @@
 import { BulkStatus, type Import } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { Stack } from "#console/ui/stack";
+import { Grid } from "#console/ui/grid";
+import { Row, Stack } from "#console/ui/stack";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
@@ -15,15 +16,15 @@ export function Counts({ one }: { one: Import }) {
   const all = statuses.reduce((sum, status) => sum + one.counts[status], 0);
   return (
     <Stack gap={4}>
-      <div className={styles.bar} aria-hidden="true">
+      <Row gap="hair" align="stretch" className={styles.bar} aria-hidden="true">
         {all > 0 &&
           statuses
             .filter((status) => one.counts[status] > 0)
             .map((status) => (
               <span key={status} data-status={status} style={{ flexGrow: one.counts[status] }} />
             ))}
-      </div>
-      <dl className={styles.tiles}>
+      </Row>
+      <Grid as="dl" gap={4} min="9rem" fills className={styles.tiles}>
         {statuses.map((status) => (
           <div key={status} data-status={status} data-none={one.counts[status] === 0 || undefined}>
             <dt>{names[status]}</dt>
@@ -42,7 +43,7 @@ export function Counts({ one }: { one: Import }) {
             </dd>
           </div>
         )}
-      </dl>
+      </Grid>
     </Stack>
   );
 }

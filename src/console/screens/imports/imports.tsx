@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { type Import, listImports } from "#client";
+import { listImports } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { useMay } from "#console/session/session";
@@ -9,44 +9,20 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { BackLink } from "#console/ui/back-link";
 import { Badge } from "#console/ui/badge";
+import { DataTable } from "#console/ui/data-table";
 import { Card, Screen } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
+import { Soft } from "#console/ui/text";
 import { FilePicker } from "./file-picker";
 import styles from "./imports.module.css";
-import { isUnderWay, isWritten, rejectedOf, tones } from "./states";
+import { isUnderWay, isWritten, rejectedOf, takenOf, tones } from "./states";
 import { texts } from "./texts";
 
 const ASK_EVERY_MS = 2_000;
 
-function Row({ one }: { one: Import }) {
-  const t = useTexts(texts);
-  const format = useFormat();
-  const { created, updated, unchanged } = one.counts;
-  const hasWritten = isWritten(one);
-  return (
-    <tr>
-      <td className={styles.name}>
-        <Link to="/leads/import/$import" params={{ import: String(one.id) }}>
-          <bdi>{one.name}</bdi>
-        </Link>
-      </td>
-      <td>
-        <Badge tone={tones[one.state]}>
-          {t.states[one.state]}
-          {isUnderWay(one) && ` ${format.percent(one.progress / 100)}`}
-        </Badge>
-      </td>
-      <td data-number>{format.number(one.rows)}</td>
-      <td data-number>{hasWritten ? format.number(created + updated + unchanged) : "–"}</td>
-      <td data-number>{hasWritten ? format.number(rejectedOf(one)) : "–"}</td>
-      <td className={styles.when}>{format.dateTime(one.created_at)}</td>
-    </tr>
-  );
-}
-
 function Earlier() {
   const t = useTexts(texts);
+  const format = useFormat();
   const [isAnyUnderWay, setAnyUnderWay] = useState(false);
   const list = useList(
     ["imports", "list"],
@@ -65,29 +41,38 @@ function Earlier() {
     );
   return (
     <>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t.file}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col" data-number>
-              {t.rows}
-            </th>
-            <th scope="col" data-number>
-              {t.taken}
-            </th>
-            <th scope="col" data-number>
-              {t.rejected}
-            </th>
-            <th scope="col">{t.sent}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.items.map((one) => (
-            <Row key={one.id} one={one} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        rows={list.items}
+        keyOf={({ id }) => id}
+        columns={[
+          [
+            t.file,
+            ({ id, name }) => (
+              <Link to="/leads/import/$import" params={{ import: String(id) }}>
+                <bdi>{name}</bdi>
+              </Link>
+            ),
+            { className: styles.name },
+          ],
+          [
+            t.state,
+            (one) => (
+              <Badge tone={tones[one.state]}>
+                {t.states[one.state]}
+                {isUnderWay(one) && ` ${format.percent(one.progress / 100)}`}
+              </Badge>
+            ),
+          ],
+          [t.rows, ({ rows }) => format.number(rows), "number"],
+          [t.taken, (one) => (isWritten(one) ? format.number(takenOf(one)) : "–"), "number"],
+          [t.rejected, (one) => (isWritten(one) ? format.number(rejectedOf(one)) : "–"), "number"],
+          [
+            t.sent,
+            ({ created_at }) => <Soft as="span">{format.dateTime(created_at)}</Soft>,
+            "time",
+          ],
+        ]}
+      />
       <LoadMore list={list} />
     </>
   );

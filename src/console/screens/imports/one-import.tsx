@@ -8,11 +8,11 @@ import { useFormat } from "#console/texts/format";
 import { BackLink } from "#console/ui/back-link";
 import { Screen } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Steps } from "#console/ui/steps";
 import { EndButton } from "./end-button";
 import { ImportBody } from "./import-body";
 import { importKey } from "./put-import";
-import { isUnderWay, stepOf } from "./states";
-import { Steps } from "./steps";
+import { isUnderWay, stepOf, steps } from "./states";
 import { texts } from "./texts";
 
 const ASK_EVERY_MS = 800;
@@ -33,6 +33,7 @@ export default function OneImport() {
   if (query.error instanceof ApiError && query.error.status === 404) return <NotFound />;
   const one = query.data;
   const step = one && stepOf(one, wanted);
+  const isOver = one && ["completed", "undoing", "undone"].includes(one.state);
   return (
     <Screen
       title={one?.name ?? t.title}
@@ -52,7 +53,12 @@ export default function OneImport() {
       {query.error && <ProblemNote error={query.error} onRetry={() => void query.refetch()} />}
       {one && step ? (
         <>
-          <Steps step={step} isOver={["completed", "undoing", "undone"].includes(one.state)} />
+          <Steps
+            label={t.stepsLabel}
+            names={steps.map((name) => t.steps[name])}
+            at={isOver ? steps.length : steps.indexOf(step)}
+            done={t.done}
+          />
           <ImportBody key={one.id} one={one} step={step} />
         </>
       ) : (

@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { CountrySelect } from "#console/ui/country-select";
 import { Checkbox } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";
@@ -20,7 +21,9 @@ export function Options({ form }: { form: Fields<Draft> }) {
   const told = (text: string, hint: string) => (
     <>
       {text}
-      <span className={styles.hint}>{hint}</span>
+      <Soft as="span" size="small" className={styles.hint}>
+        {hint}
+      </Soft>
     </>
   );
   return (

@@ -2,6 +2,7 @@ import type { FieldErrors, ImportEncoding } from "#client";
 import { SelectField, TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
+import { Grid } from "#console/ui/grid";
 import { Soft } from "#console/ui/text";
 import styles from "./imports.module.css";
 import { texts } from "./texts";
@@ -42,7 +43,7 @@ export function ReadingFields({
     <details className={styles.reading}>
       <summary>{t.reading}</summary>
       <Soft>{t.readingAbout}</Soft>
-      <div className={styles.fields}>
+      <Grid gap={4} min="13rem" fills className={styles.fields}>
         <SelectField
           form={form}
           name="encoding"
@@ -58,7 +59,7 @@ export function ReadingFields({
           none={t.detected}
         />
         <TextField form={form} name="sheet" label={t.sheet} hint={t.sheetHint} />
-      </div>
+      </Grid>
     </details>
   );
 }

@@ -8,6 +8,7 @@ import { saveFile } from "#console/data/save-file";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Card, Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Table } from "#console/ui/table";
 import { Soft } from "#console/ui/text";
@@ -56,7 +57,7 @@ export function RejectedRows({ one }: { one: Import }) {
         </Button>
       }
     >
-      <div className={styles.filter}>
+      <Row wraps className={styles.filter}>
         <Segmented<Shown>
           label={t.filter}
           value={shown}
@@ -69,7 +70,7 @@ export function RejectedRows({ one }: { one: Import }) {
           ]}
         />
         <Soft>{t.problemsAbout}</Soft>
-      </div>
+      </Row>
       {download.error && <ProblemNote error={download.error} />}
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows />}

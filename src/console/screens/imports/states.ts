@@ -31,6 +31,8 @@ export const isStartable = ({ state, columns }: Import) =>
 export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
   started_at !== null && !isDryRun;
 
+export const takenOf = ({ counts }: Import) => counts.created + counts.updated + counts.unchanged;
+
 export const rejectedOf = ({ counts }: Import) => counts.conflict + counts.invalid;
 
 /** Rows that the report names: those that are not taken, and those with warnings. */

@@ -34,7 +34,7 @@ export function Attention() {
       {isLoading && <LoadingRows rows={3} />}
       {!isLoading && !failure && count === 0 && (
         <div className={styles.well}>
-          <CircleCheck aria-hidden="true" />
+          <CircleCheck aria-hidden="true" size="2rem" color="var(--green)" />
           <strong>{t.allWell}</strong>
           <Soft as="span" size="medium">
             {t.allWellAbout}
@@ -46,7 +46,7 @@ export function Attention() {
           {channels.data?.map(({ id, name, stop_reason, stop_detail }) => (
             <Trouble
               key={id}
-              icon={<RadioTower aria-hidden="true" />}
+              Icon={RadioTower}
               tone="red"
               to={`/channels/${id}`}
               title={t.stoppedChannel(name)}
@@ -58,7 +58,7 @@ export function Attention() {
           {endpoints.data?.map(({ id, url, status, failing_since }) => (
             <Trouble
               key={id}
-              icon={<Plug aria-hidden="true" />}
+              Icon={Plug}
               tone={status === "failing" ? "amber" : "red"}
               to={`/developers/webhooks/${id}`}
               title={

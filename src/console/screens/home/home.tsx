@@ -2,6 +2,7 @@ import { useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Screen } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Attention } from "./attention";
 import { useDays, useStored } from "./figures";
@@ -30,14 +31,14 @@ function Figures() {
         <>
           <Today days={days.data} />
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <Stack gap={4} className={styles.column}>
               <MonthChart days={days.data} />
               <Stages days={days.data} />
-            </div>
-            <div className={styles.column}>
+            </Stack>
+            <Stack gap={4} className={styles.column}>
               <Attention />
               <Week days={days.data} />
-            </div>
+            </Stack>
           </div>
         </>
       )}

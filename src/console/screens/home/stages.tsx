@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import { leadsIn, weekAgo } from "./figures";
 import { Place } from "./place";
 import styles from "./stages.module.css";
@@ -23,7 +24,9 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
     <Card
       title={t.stages}
       actions={
-        <span className={styles.about}>{t.stagesAbout(format.number(total), total === 1)}</span>
+        <Soft as="span" size="medium">
+          {t.stagesAbout(format.number(total), total === 1)}
+        </Soft>
       }
     >
       <ul className={styles.stages}>
@@ -47,9 +50,9 @@ export function Stages({ days }: { days: readonly StatsInterval[] }) {
                     />
                   </span>
                   <strong>{format.number(leads)}</strong>
-                  <span className={styles.change}>
+                  <Soft as="span" size="medium" className={styles.change}>
                     {change === 0 ? t.unchanged : t.thisWeek(signed.format(change))}
-                  </span>
+                  </Soft>
                 </Place>
               </li>
             );

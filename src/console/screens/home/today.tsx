@@ -2,7 +2,7 @@ import type { StatsInterval } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Sparkline } from "#console/ui/sparkline";
-import { Soft } from "#console/ui/text";
+import { Clip, Soft } from "#console/ui/text";
 import { FIGURES, type Figure } from "./figures";
 import styles from "./home.module.css";
 import { Place } from "./place";
@@ -27,7 +27,7 @@ export function Today({ days }: { days: readonly StatsInterval[] }) {
         const values = days.slice(-SHOWN_DAYS).map(FIGURES[figure]);
         return (
           <Place key={figure} to={to} {...(search && { search })} className={styles.tile}>
-            <span className={styles.name}>{t.figures[figure]}</span>
+            <Clip className={styles.name}>{t.figures[figure]}</Clip>
             <span className={styles.number}>{format.number(values.at(-1) ?? 0)}</span>
             <Soft as="span" size="medium">
               {t.yesterday(format.number(values.at(-2) ?? 0))}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { CirclePause, CircleX } from "lucide-react";
-import type { ReactNode } from "react";
+import { CirclePause, CircleX, type LucideIcon } from "lucide-react";
 import { getScenario } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Sign } from "#console/ui/sign";
 import { Soft } from "#console/ui/text";
 import styles from "./attention.module.css";
 import { Place } from "./place";
@@ -12,13 +12,13 @@ import { texts } from "./texts";
 import type { StuckRuns } from "./troubles";
 
 export const Trouble = ({
-  icon,
+  Icon,
   tone,
   to,
   title,
   about,
 }: {
-  icon: ReactNode;
+  Icon: LucideIcon;
   tone: "red" | "amber";
   to: string;
   title: string;
@@ -26,9 +26,7 @@ export const Trouble = ({
 }) => (
   <li>
     <Place to={to} className={styles.trouble}>
-      <span className={styles.sign} data-tone={tone}>
-        {icon}
-      </span>
+      <Sign Icon={Icon} tone={tone} size="2rem" iconSize="1.1rem" radius="var(--radius-1)" />
       <span className={styles.said}>
         <strong>{title}</strong>
         <Soft as="span" size="medium">
@@ -54,7 +52,7 @@ export function RunsTrouble({ scenarioId, failed, held }: StuckRuns) {
     <>
       {failed > 0 && (
         <Trouble
-          icon={<CircleX aria-hidden="true" />}
+          Icon={CircleX}
           tone="red"
           to={to}
           title={t.failedRuns(format.number(failed), failed === 1)}
@@ -63,7 +61,7 @@ export function RunsTrouble({ scenarioId, failed, held }: StuckRuns) {
       )}
       {held > 0 && (
         <Trouble
-          icon={<CirclePause aria-hidden="true" />}
+          Icon={CirclePause}
           tone="amber"
           to={to}
           title={t.heldRuns(format.number(held), held === 1)}

@@ -2,7 +2,9 @@ import { Paperclip, TriangleAlert, X } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { IconButton, Spinner } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import { useProblemText } from "#console/ui/states";
+import { Clip, Soft } from "#console/ui/text";
 import type { Attachment } from "./attachment";
 import styles from "./composer.module.css";
 import { texts } from "./texts";
@@ -18,15 +20,15 @@ export function AttachmentChip({
   const format = useFormat();
   const textOf = useProblemText();
   return (
-    <div className={styles.attachment} role={error ? "alert" : "status"}>
-      {error ? <TriangleAlert aria-hidden="true" /> : medium ? <Paperclip /> : <Spinner />}
+    <Row gap={2} className={styles.attachment} role={error ? "alert" : "status"}>
+      {error ? <TriangleAlert size="1rem" /> : medium ? <Paperclip size="1rem" /> : <Spinner />}
       <span>
-        <b>{name}</b>
-        <small>
+        <Clip as="b">{name}</Clip>
+        <Soft as="small">
           {error ? textOf(error) : medium ? format.bytes(medium.size ?? 0) : t.uploading}
-        </small>
+        </Soft>
       </span>
       <IconButton label={t.detach} size="small" icon={<X />} onClick={onRemove} />
-    </div>
+    </Row>
   );
 }

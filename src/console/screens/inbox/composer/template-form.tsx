@@ -16,7 +16,9 @@ import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import { partOf } from "../thread/templates";
 import { messageWarningTexts } from "./message-warnings";
@@ -27,10 +29,10 @@ import { texts } from "./texts";
 function Rendered({ rendered }: { rendered: RenderedTemplate }) {
   const { header, body, footer, buttons } = rendered;
   return (
-    <div className={styles.rendered} dir="auto">
+    <Stack gap={1} className={styles.rendered} dir="auto">
       {header && <b>{header}</b>}
       {body && <p>{body}</p>}
-      {footer && <small>{footer}</small>}
+      {footer && <Soft as="small">{footer}</Soft>}
       {buttons.length > 0 && (
         <ul>
           {buttons.map((button) => (
@@ -38,7 +40,7 @@ function Rendered({ rendered }: { rendered: RenderedTemplate }) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -150,14 +152,16 @@ export function TemplateForm({
           hint={parameter.example ? t.example(parameter.example) : undefined}
         />
       ))}
-      <section className={styles.templatePreview} aria-label={t.preview}>
+      <Stack as="section" gap={2} className={styles.templatePreview} aria-label={t.preview}>
         <h3>{t.preview}</h3>
         {preview.rendered ? (
           <Rendered rendered={preview.rendered} />
         ) : (
-          <p className={styles.rendered}>{partOf(template, "BODY")}</p>
+          <Stack as="p" gap={1} className={styles.rendered}>
+            {partOf(template, "BODY")}
+          </Stack>
         )}
-      </section>
+      </Stack>
       <Notes preview={preview} hasPlace={hasPlace} lead={conversation.lead} />
     </FormDialog>
   );

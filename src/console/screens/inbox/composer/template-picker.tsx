@@ -7,9 +7,9 @@ import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { SearchInput } from "#console/ui/field";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
+import { Clip, Soft } from "#console/ui/text";
 import { partOf, useTemplates } from "../thread/templates";
 import { TemplateForm } from "./template-form";
 import styles from "./templates.module.css";
@@ -21,14 +21,14 @@ function Choice({ template, onChoose }: { template: Template; onChoose: () => vo
   const { name, language, status } = template;
   return (
     <button type="button" className={styles.template} onClick={onChoose}>
-      <span className={styles.templateHead}>
+      <Row as="span" gap={2} className={styles.templateHead}>
         <b>{name}</b>
         <Badge>{language}</Badge>
         {!USABLE.includes(status) && <Badge tone="amber">{status}</Badge>}
-      </span>
-      <span className={styles.templateBody} dir="auto">
+      </Row>
+      <Clip lines={2} className={styles.templateBody} dir="auto">
         {partOf(template, "BODY")}
-      </span>
+      </Clip>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import styles from "./lead.module.css";
@@ -24,11 +24,11 @@ export function Consents({ lead }: { lead: number }) {
   return (
     <Stack as="ul" gap={3}>
       {items.map(({ id, kind, method, at }) => (
-        <li key={id} className={styles.consent}>
+        <Row as="li" wraps key={id} className={styles.consent}>
           <Badge tone={kind === "opted_out" ? "red" : "green"}>{consentKinds[kind]}</Badge>
           <span>{consentMethods[method]}</span>
           <time dateTime={at}>{format.date(at)}</time>
-        </li>
+        </Row>
       ))}
     </Stack>
   );

@@ -3,6 +3,7 @@ import { Check, X } from "lucide-react";
 import { explainRun } from "#client";
 import { useClient } from "#console/session/session";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./lead.module.css";
 
@@ -19,10 +20,16 @@ export function Explained({ run }: { run: number }) {
   return (
     <ul className={styles.gates}>
       {data.gates.map(({ gate, passed, detail }) => (
-        <li key={gate} className={classes(!passed && styles.blocked)}>
+        <Row
+          as="li"
+          key={gate}
+          gap={2}
+          align="stretch"
+          className={classes(!passed && styles.blocked)}
+        >
           {passed ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
           {detail}
-        </li>
+        </Row>
       ))}
     </ul>
   );

@@ -62,11 +62,13 @@ export function ProfileFacts({ lead }: { lead: number }) {
         const { value, claims, source } = data.fields[name];
         return (
           <div key={name}>
-            <dt title={source === "api" ? t.setByHand : undefined}>{fields[name]}</dt>
+            <Soft as="dt" size="small" title={source === "api" ? t.setByHand : undefined}>
+              {fields[name]}
+            </Soft>
             <dd dir="auto">{shown(name, value)}</dd>
             {claims.slice(0, QUOTES).map(({ conversation_id, message_id, quote, said_at }) => (
               <dd key={`${message_id} ${quote}`} className={styles.claim}>
-                <Quote aria-hidden="true" />
+                <Quote aria-hidden="true" size="0.75rem" color="var(--accent)" />
                 <Link
                   to="/inbox/$conversation"
                   params={{ conversation: String(conversation_id) }}

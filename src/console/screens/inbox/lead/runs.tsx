@@ -14,7 +14,7 @@ import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem } from "#console/ui/menu";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useProblemToast } from "#console/ui/toasts";
@@ -87,13 +87,13 @@ function RunItem({ run }: { run: Run }) {
   const scenario: string = `/scenarios/${run.scenario_id}`;
   return (
     <Stack as="li" gap="hair">
-      <div className={styles.runHead}>
+      <Row gap={2} className={styles.runHead}>
         <Link to={scenario} preload={false}>
           {name ?? t.scenario(run.scenario_id)}
         </Link>
         <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
         {!isOver && mayWrite && <RunActions run={run} />}
-      </div>
+      </Row>
       <p className={styles.about}>
         {run.ended_at
           ? t.ended(format.short(run.ended_at))

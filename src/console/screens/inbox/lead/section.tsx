@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Stack } from "#console/ui/stack";
 import styles from "./lead.module.css";
 
 /** What was opened and closed stays so from lead to lead. */
@@ -35,7 +36,11 @@ export function Section({
         <h3>{title}</h3>
         {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
       </summary>
-      {isOpen && <div className={styles.content}>{children}</div>}
+      {isOpen && (
+        <Stack gap={2} className={styles.content}>
+          {children}
+        </Stack>
+      )}
     </details>
   );
 }

@@ -9,7 +9,7 @@ import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
 import { Popover } from "#console/ui/menu";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { useProblemToast } from "#console/ui/toasts";
 import { useChoices } from "../list/filter-button";
@@ -90,7 +90,7 @@ function AddTag({ lead }: { lead: Lead }) {
         </Button>
       }
     >
-      <div className={styles.tagPicker}>
+      <Stack gap={2} className={styles.tagPicker}>
         <SearchInput
           label={t.findTag}
           value={text}
@@ -113,7 +113,7 @@ function AddTag({ lead }: { lead: Lead }) {
           )}
           {shown.length === 0 && !(isNew && mayCreate) && <Soft>{t.noTagFound}</Soft>}
         </div>
-      </div>
+      </Stack>
     </Popover>
   );
 }

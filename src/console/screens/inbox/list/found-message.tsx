@@ -5,6 +5,7 @@ import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
+import { Clip } from "#console/ui/text";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
 import { templateOf } from "../thread/payload";
@@ -63,12 +64,12 @@ export function FoundMessage({
           </span>
           <time className={lines.time}>{format.short(message.created_at)}</time>
         </Row>
-        <span className={styles.hit} dir="auto">
+        <Clip lines={2} className={styles.hit} dir="auto">
           {kind && <b>{kind}: </b>}
           {markParts(searched, text).map(({ part, isMarked }, index) =>
             isMarked ? <mark key={index}>{part}</mark> : part,
           )}
-        </span>
+        </Clip>
       </span>
     </Link>
   );

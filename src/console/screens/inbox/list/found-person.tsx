@@ -3,6 +3,7 @@ import type { Conversation } from "#client";
 import { matchIn } from "#console/data/lead-match";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { useLeadName } from "../lead/lead";
 import lines from "./row.module.css";
 import styles from "./search.module.css";
@@ -32,9 +33,9 @@ export function FoundPerson({
         <span className={lines.name} dir="auto">
           {name}
         </span>
-        <span className={lines.snippet}>
+        <Row as="span" gap={1} className={lines.snippet}>
           {conversation.lead && matchIn(conversation.lead, text)}
-        </span>
+        </Row>
       </span>
     </Link>
   );

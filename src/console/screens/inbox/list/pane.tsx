@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { SearchInput } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { useSearchText } from "#console/ui/use-search-text";
 import type { Filters } from "../filters";
 import { texts } from "../texts";
@@ -46,11 +47,11 @@ export function ListPane({
   return (
     <section className={styles.pane} aria-label={t.conversations}>
       <header className={styles.head}>
-        <div className={styles.title}>
+        <Row gap={1} className={styles.title}>
           <h1>{t.title}</h1>
           <IconButton label={t.help} size="small" icon={<CircleHelp />} onClick={onHelp} />
           <FilterButton filters={filters} onChange={change} />
-        </div>
+        </Row>
         <SearchInput
           ref={searchRef}
           label={t.search}

@@ -7,6 +7,7 @@ import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
+import { Clip } from "#console/ui/text";
 import { useDraft } from "../composer/drafts";
 import { useLeadName } from "../lead/lead";
 import { texts } from "../texts";
@@ -96,17 +97,17 @@ export const ConversationRow = memo(function ConversationRow({
         <PlatformMark platform={platform} />
       </span>
       <Row as="span" gap={2}>
-        <span className={styles.name} dir="auto">
+        <Clip className={styles.name} dir="auto">
           {name}
-        </span>
+        </Clip>
         <time className={styles.time} dateTime={at}>
           {format.short(at)}
         </time>
       </Row>
       <Row as="span" gap={2}>
-        <span className={styles.snippet}>
+        <Row as="span" gap={1} className={styles.snippet}>
           <Snippet message={last_message} draft={isOpen ? "" : draft.trim()} />
-        </span>
+        </Row>
         {unread_count > 0 && (
           <span className={styles.count}>
             <span aria-hidden="true">{unread_count}</span>
@@ -114,7 +115,7 @@ export const ConversationRow = memo(function ConversationRow({
           </span>
         )}
       </Row>
-      <span className={styles.marks}>
+      <Row as="span" gap={3} className={styles.marks}>
         {state === "snoozed" && conversation.snoozed_until && (
           <span title={t.snoozedUntil(format.dateTime(conversation.snoozed_until))}>
             <MoonStar aria-hidden="true" />
@@ -133,7 +134,7 @@ export const ConversationRow = memo(function ConversationRow({
             {assignee.name}
           </span>
         )}
-      </span>
+      </Row>
     </Link>
   );
 });

@@ -100,7 +100,7 @@ function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   if (!quoted)
     return (
       <p className={styles.quote}>
-        <CornerDownRight aria-hidden="true" />
+        <CornerDownRight aria-hidden="true" size="0.9rem" />
         {t.quoted.older}
       </p>
     );

@@ -1,6 +1,7 @@
 import { MapPin, SmilePlus, UserRound } from "lucide-react";
 import { MediaKind, type Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
+import { Row } from "#console/ui/stack";
 import attached from "./attached.module.css";
 import { linkify } from "./linkify";
 import { Media } from "./media";
@@ -34,11 +35,11 @@ function Choices({ message }: { message: Message }) {
   const choices = choicesOf(message);
   if (choices.length === 0) return null;
   return (
-    <ul className={styles.choices} aria-label={t.listOf}>
+    <Row as="ul" gap={1} wraps align="stretch" className={styles.choices} aria-label={t.listOf}>
       {choices.map((choice) => (
         <li key={choice}>{choice}</li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -79,10 +80,10 @@ export function Content({ message, channelId }: { message: Message; channelId: n
   if (type === "contacts") return <Contacts message={message} />;
   if (type === "reaction")
     return (
-      <p className={styles.quiet}>
-        <SmilePlus aria-hidden="true" />
+      <Row as="p" gap={1} className={styles.quiet}>
+        <SmilePlus aria-hidden="true" size="1rem" />
         {t.reacted(emojiOf(message) ?? "")}
-      </p>
+      </Row>
     );
   if (FILES.includes(type))
     return (
@@ -92,11 +93,17 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       </>
     );
   if (!text)
-    return <p className={styles.quiet}>{type === "unsupported" ? t.unsupported : t.noText}</p>;
+    return (
+      <Row as="p" gap={1} className={styles.quiet}>
+        {type === "unsupported" ? t.unsupported : t.noText}
+      </Row>
+    );
   return (
     <>
       {(type === "interactive" || type === "button") && (
-        <small className={styles.quiet}>{t.chose}</small>
+        <Row as="small" gap={1} className={styles.quiet}>
+          {t.chose}
+        </Row>
       )}
       <Text text={text} />
       <Choices message={message} />

@@ -17,6 +17,7 @@ import { Avatar, Badge } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Menu, MenuGroup, MenuItem, MenuLine } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { useNow } from "../clock";
 import { useChoices } from "../list/filter-button";
 import { PlatformMark } from "../list/platform-mark";
@@ -100,7 +101,7 @@ export function ThreadHead({
   const { toggle } = useConversationActions();
   const { state, snoozed_until, platform } = conversation;
   return (
-    <header className={styles.head}>
+    <Row as="header" gap={2} className={styles.head}>
       <IconButton
         label={t.backToList}
         className={styles.back}
@@ -114,7 +115,7 @@ export function ThreadHead({
         </span>
         <span className={styles.names}>
           <h2 dir="auto">{name}</h2>
-          <span className={styles.badges}>
+          <Row as="span" gap={1} wraps align="stretch" className={styles.badges}>
             {state === "closed" && (
               <Badge icon={<SquareCheckBig aria-hidden="true" />}>{t.isClosed}</Badge>
             )}
@@ -124,10 +125,10 @@ export function ThreadHead({
               </Badge>
             )}
             <WindowBadge conversation={conversation} />
-          </span>
+          </Row>
         </span>
       </button>
-      <div className={styles.tools}>
+      <Row gap={1} className={styles.tools}>
         {mayWrite && (
           <>
             <AssignMenu conversation={conversation} />
@@ -152,7 +153,7 @@ export function ThreadHead({
           aria-pressed={isPanelOpen}
           onClick={onPanel}
         />
-      </div>
-    </header>
+      </Row>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { LayoutTemplate } from "lucide-react";
 import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
+import { Row } from "#console/ui/stack";
 import styles from "./message.module.css";
 import { templateOf } from "./payload";
 import { filled, useTemplates } from "./templates";
@@ -24,11 +25,11 @@ export function TemplateText({
   const body = template && filled(template, "BODY", message);
   return (
     <>
-      <p className={styles.template}>
+      <Row as="p" gap={1} className={styles.template}>
         <LayoutTemplate aria-hidden="true" />
         {t.template(sent.name)}
         {sent.language && <span>{sent.language}</span>}
-      </p>
+      </Row>
       {body ? (
         <p className={styles.text} dir="auto">
           {body}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { BookOpen, LogOut } from "lucide-react";
+import { Stack } from "#console/ui/stack";
 import { signOut } from "../session/session";
 import { setTheme, themes, useTheme } from "../style/theme";
 import { setLanguage, useTexts } from "../texts/catalogue";
@@ -35,7 +36,7 @@ export function AccountMenu({
           </Link>
         ))}
       </nav>
-      <div className={styles.choice}>
+      <Stack gap={1} className={styles.choice}>
         <p>{t.theme}</p>
         <Segmented
           label={t.theme}
@@ -43,8 +44,8 @@ export function AccountMenu({
           options={themes.map((option) => [option, t.themes[option]] as const)}
           onChange={setTheme}
         />
-      </div>
-      <div className={styles.choice}>
+      </Stack>
+      <Stack gap={1} className={styles.choice}>
         <p>{t.language}</p>
         <Segmented
           label={t.language}
@@ -52,7 +53,7 @@ export function AccountMenu({
           options={languages.map((option) => [option, NAMES[option]] as const)}
           onChange={(chosen) => void online().then(() => setLanguage(chosen))}
         />
-      </div>
+      </Stack>
       <div className={styles.actions}>
         <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
           <BookOpen aria-hidden="true" />

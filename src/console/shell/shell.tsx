@@ -1,6 +1,8 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { Ellipsis, PanelLeft, Search, UserRound } from "lucide-react";
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Row, Stack } from "#console/ui/stack";
+import { Clip } from "#console/ui/text";
 import icon from "../icon.svg";
 import { useLiveState, useStream } from "../live/live";
 import { useSession } from "../session/session";
@@ -28,10 +30,10 @@ function Live() {
   const t = useTexts(texts);
   const state = useLiveState();
   return (
-    <span className={styles.live} role="status">
+    <Row as="span" gap={2} className={styles.live} role="status">
       <Dot color={LIVE_COLORS[state]} />
       <span>{t.live[state]}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -93,7 +95,7 @@ export function Shell() {
       activeOptions={{ exact: to === "/" }}
       title={t[name]}
     >
-      <Icon aria-hidden="true" />
+      <Icon aria-hidden="true" size="1.125rem" />
       <span>{t[name]}</span>
     </Link>
   ));
@@ -104,31 +106,31 @@ export function Shell() {
         {t.skip}
       </a>
       <div className={styles.side}>
-        <header className={styles.workspace}>
+        <Row as="header" gap={2} className={styles.workspace}>
           <img src={icon} alt="" width="28" height="28" />
           <div>
-            <p className={styles.workspaceName}>
+            <Clip as="p" className={styles.workspaceName}>
               {session.kind === "workspace" ? session.me.workspace.name : t.product}
-            </p>
-            <p className={styles.tokenName}>
+            </Clip>
+            <Clip as="p" className={styles.tokenName}>
               {session.kind === "workspace" ? session.me.token.name : t.operator}
-            </p>
+            </Clip>
           </div>
-        </header>
+        </Row>
         <button
           type="button"
           className={styles.find}
           title={t.find}
           onClick={() => setFinding(true)}
         >
-          <Search aria-hidden="true" />
-          <span>{t.find}</span>
+          <Search aria-hidden="true" size="1rem" />
+          <Clip>{t.find}</Clip>
           <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
         </button>
-        <nav className={styles.places} aria-label={t.navigation}>
+        <Stack as="nav" gap="hair" className={styles.places} aria-label={t.navigation}>
           {links}
-        </nav>
-        <div className={styles.foot}>
+        </Stack>
+        <Row gap={2} justify="between" className={styles.foot}>
           {session.kind === "workspace" ? <Live /> : <span />}
           {toggle && (
             <IconButton
@@ -138,7 +140,7 @@ export function Shell() {
             />
           )}
           <IconButton label={t.account} icon={<UserRound />} popoverTarget={ACCOUNT} />
-        </div>
+        </Row>
       </div>
       <main id="main" className={styles.main} ref={main} tabIndex={-1}>
         <Suspense fallback={<LoadingRows />}>
@@ -150,12 +152,12 @@ export function Shell() {
           .filter(({ to }) => ON_A_PHONE.includes(to))
           .map(({ to, name, Icon }) => (
             <Link key={to} to={to} activeOptions={{ exact: to === "/" }}>
-              <Icon aria-hidden="true" />
+              <Icon aria-hidden="true" size="1.25rem" />
               {t[name]}
             </Link>
           ))}
         <button type="button" popoverTarget={ACCOUNT}>
-          <Ellipsis aria-hidden="true" />
+          <Ellipsis aria-hidden="true" size="1.25rem" />
           {t.more}
         </button>
       </nav>

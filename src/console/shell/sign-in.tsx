@@ -1,6 +1,7 @@
 import { Check, Sparkles } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#client";
+import { Row, Stack } from "#console/ui/stack";
 import icon from "../icon.svg";
 import { signIn } from "../session/session";
 import { useTexts } from "../texts/catalogue";
@@ -39,7 +40,9 @@ function Demo({ busyWith, onOpen }: { busyWith: BusyWith; onOpen: () => void }) 
         </Button>
         <p className={styles.soft}>{t.demoAbout}</p>
       </div>
-      <div className={styles.or}>{t.or}</div>
+      <Row gap={3} className={styles.or}>
+        {t.or}
+      </Row>
     </>
   );
 }
@@ -89,14 +92,14 @@ function Pitch() {
   return (
     <aside className={styles.side}>
       <p className={styles.pitch}>{t.pitch}</p>
-      <ul className={styles.points}>
+      <Stack as="ul" gap={3} className={styles.points}>
         {t.points.split("\n").map((point) => (
           <li key={point}>
             <Check aria-hidden="true" />
             {point}
           </li>
         ))}
-      </ul>
+      </Stack>
     </aside>
   );
 }
@@ -140,10 +143,10 @@ export default function SignIn({
   return (
     <div className={styles.page}>
       <main className={styles.form}>
-        <div className={styles.brand}>
+        <Row gap={3} className={styles.brand}>
           <img src={icon} alt="" width="32" height="32" />
           Lead Engagement
-        </div>
+        </Row>
         <div>
           <h1>{t.title}</h1>
           <p className={styles.soft}>{about ?? t.about}</p>

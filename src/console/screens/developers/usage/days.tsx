@@ -1,11 +1,12 @@
 import { ChartColumn } from "lucide-react";
 import { useState } from "react";
 import type { UsageDay } from "#client";
+import { SelectField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
 import { type Column, DataTable } from "#console/ui/data-table";
-import { Field, Select } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { EmptyState } from "#console/ui/states";
@@ -49,7 +50,8 @@ function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
 export function Days({ days }: { days: UsageDay[] }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const [measure, setMeasure] = useState<Measure>("messages_sent");
+  const [shown, setShown] = useState<{ measure: Measure }>({ measure: "messages_sent" });
+  const form = fieldsOf(shown, (part) => setShown({ ...shown, ...part }));
   if (days.length === 0)
     return (
       <Card title={t.byDay}>
@@ -63,26 +65,16 @@ export function Days({ days }: { days: UsageDay[] }) {
       title={t.byDay}
       isPadded={false}
       actions={
-        <Field label={t.measure} isLabelHidden>
-          {(control) => (
-            <Select
-              {...control}
-              value={measure}
-              onChange={({ target }) =>
-                setMeasure(measures.find((one) => one === target.value) ?? measure)
-              }
-            >
-              {measures.map((one) => (
-                <option key={one} value={one}>
-                  {t.measures[one]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="measure"
+          label={t.measure}
+          isLabelHidden
+          options={measures.map((one) => [one, t.measures[one]])}
+        />
       }
     >
-      <Bars days={days} measure={measure} />
+      <Bars days={days} {...shown} />
       <DataTable
         phone="columns"
         rows={days}

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { ImportRow } from "#client";
+import type { Import, ImportRow } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { useFormat } from "#console/texts/format";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import { useRowFaults } from "./row-faults";
@@ -13,72 +12,64 @@ const pathOfLead = (id: number): string => `/leads/${id}`;
 const textOf = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
-/** A row that is named: what is wrong, and its cells, the wrong ones first. */
-export function RejectedRow({
-  row,
-  columns,
-  mapping,
-}: {
-  row: ImportRow;
-  columns: readonly string[];
-  mapping: Record<string, string>;
-}) {
+/** The field that a fault is of: the API names parts of it too, such as `tags.0`. */
+const fieldOf = (key: string) => key.split(".")[0] ?? key;
+
+/** What is wrong with a row that is named. */
+export function RowProblems({ row }: { row: ImportRow }) {
   const t = useTexts(reportTexts);
   const targets = useTargetNames();
   const faultOf = useRowFaults(row);
-  const format = useFormat();
-  const warnings = row.warnings ?? [];
+  return (
+    <>
+      {Object.entries(row.errors).map(([key, messages]) => (
+        <p key={key}>
+          {isTarget(key) && <strong>{targets[key]} </strong>}
+          {messages.map((message, at) => faultOf(key, at) ?? message).join(" ")}
+        </p>
+      ))}
+      {row.warnings?.map(({ code, field, column }) => (
+        <p key={`${code} ${field}`}>
+          <strong>{column ?? (isTarget(field) ? targets[field] : field)} </strong>
+          {t.warnings[code]}
+        </p>
+      ))}
+      {Object.entries(row.conflicts ?? {}).map(([field, id]) => (
+        <p key={field}>
+          {id === null ? t.ofSameFile : <Link to={pathOfLead(id)}>{t.inTheWay(String(id))}</Link>}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The cells of a row that is named, the wrong ones first. */
+export function RowCells({ row, one: { columns, mapping } }: { row: ImportRow; one: Import }) {
+  const t = useTexts(reportTexts);
+  const { values, errors, warnings } = row;
+  if (values === null) return t.noValues;
   const fields = [
-    ...Object.keys(row.errors).map((key) => key.split(".")[0] ?? key),
-    ...warnings.map(({ field }) => field),
+    ...Object.keys(errors).map(fieldOf),
+    ...(warnings ?? []).map(({ field }) => field),
   ];
   const isWrong = (column: string) => {
-    const target = mapping[column] ?? "ignore";
+    const target = mapping?.[column] ?? "ignore";
     return fields.some((field) => target === field || target.startsWith(`${field}.`));
   };
-  const values = row.values ?? {};
-  const filled = (columns.length > 0 ? columns : Object.keys(values)).filter(
+  const filled = (columns?.length ? columns : Object.keys(values)).filter(
     (column) => textOf(values[column]) !== "",
   );
   const cells = [...filled.filter(isWrong), ...filled.filter((column) => !isWrong(column))];
   return (
-    <tr>
-      <td data-number>{format.number(row.row)}</td>
-      <td className={styles.problem}>
-        {Object.entries(row.errors).map(([key, messages]) => (
-          <p key={key}>
-            {isTarget(key) && <strong>{targets[key]} </strong>}
-            {messages.map((message, at) => faultOf(key, at) ?? message).join(" ")}
-          </p>
-        ))}
-        {warnings.map(({ code, field, column }) => (
-          <p key={`${code} ${field}`}>
-            <strong>{column ?? (isTarget(field) ? targets[field] : field)} </strong>
-            {t.warnings[code]}
-          </p>
-        ))}
-        {Object.entries(row.conflicts ?? {}).map(([field, id]) => (
-          <p key={field}>
-            {id === null ? t.ofSameFile : <Link to={pathOfLead(id)}>{t.inTheWay(String(id))}</Link>}
-          </p>
-        ))}
-      </td>
-      <td>
-        {row.values === null ? (
-          t.noValues
-        ) : (
-          <dl className={styles.cells}>
-            {cells.map((column) => (
-              <div key={column} data-wrong={isWrong(column) || undefined}>
-                <dt>{column}</dt>
-                <dd>
-                  <bdi>{textOf(values[column])}</bdi>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </td>
-    </tr>
+    <dl className={styles.cells}>
+      {cells.map((column) => (
+        <div key={column} data-wrong={isWrong(column) || undefined}>
+          <dt>{column}</dt>
+          <dd>
+            <bdi>{textOf(values[column])}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -6,13 +6,14 @@ import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { saveFile } from "#console/data/save-file";
 import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { Card, Segmented } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { Soft } from "#console/ui/text";
-import { RejectedRow } from "./rejected-row";
+import { RowCells, RowProblems } from "./rejected-row";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 
@@ -24,6 +25,7 @@ type Shown = ImportRowStatus | "all";
  */
 export function RejectedRows({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
+  const format = useFormat();
   const [shown, setShown] = useState<Shown>("all");
   const status = shown === "all" ? {} : { status: shown };
   const path = { import: one.id };
@@ -41,7 +43,6 @@ export function RejectedRows({ one }: { one: Import }) {
     });
     saveFile(content as unknown as Blob, mendedName(one.name));
   });
-  const columns = one.columns ?? [];
   return (
     <Card
       title={t.problems}
@@ -76,22 +77,15 @@ export function RejectedRows({ one }: { one: Import }) {
       {list.isPending && <LoadingRows />}
       {list.isSuccess && list.items.length === 0 && <EmptyState title={t.noneLeft} />}
       {list.items.length > 0 && (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col" data-number>
-                {t.row}
-              </th>
-              <th scope="col">{t.problem}</th>
-              <th scope="col">{t.values}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {list.items.map((row) => (
-              <RejectedRow key={row.row} row={row} columns={columns} mapping={one.mapping ?? {}} />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          rows={list.items}
+          keyOf={({ row }) => row}
+          columns={[
+            [t.row, ({ row }) => format.number(row), "number"],
+            [t.problem, (row) => <RowProblems row={row} />, { className: styles.problem }],
+            [t.values, (row) => <RowCells row={row} one={one} />],
+          ]}
+        />
       )}
       <LoadMore list={list} />
     </Card>

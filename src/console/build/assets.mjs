@@ -25,6 +25,18 @@ const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecursively: false };
 const folderOf = (id) => /\/screens\/(?!scenarios\/)(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
 
+/**
+ * Controls and icons that many screens need are one file each. The frame lists all files, so that
+ * each small one would make every first load longer.
+ */
+const CONTROLS = {
+  name: "controls",
+  test: /\/src\/console\/(ui|data)\/(?!.*\.(en|fr)\.ts$)/,
+  minShareCount: 6,
+  includeDependenciesRecursively: false,
+};
+const ICONS = { name: "icons", test: /\/lucide-react\//, minShareCount: 2 };
+
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";
 
@@ -74,6 +86,8 @@ export async function makeConsole(document, root = process.cwd()) {
           codeSplitting: {
             groups: [
               { name: "frame", test: isOfFrame },
+              CONTROLS,
+              ICONS,
               { ...SHARED, name: folderOf },
             ],
           },

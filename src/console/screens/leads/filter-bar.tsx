@@ -6,6 +6,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Menu, MenuItem, Popover } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { useSearchText } from "#console/ui/use-search-text";
 import styles from "./filter-bar.module.css";
 import { FilterEditor } from "./filter-editor";
@@ -41,7 +43,7 @@ export function FilterBar({
   const shown = FIELDS.filter((field) => isSet(field, filters) || field.name === open);
   const others = FIELDS.filter((field) => isOffered(field) && !isSet(field, filters));
   return (
-    <div className={styles.bar}>
+    <Row gap={2} wraps>
       <Menu
         align="start"
         trigger={
@@ -68,7 +70,7 @@ export function FilterBar({
         />
       ))}
       {children}
-    </div>
+    </Row>
   );
 }
 
@@ -93,7 +95,7 @@ function Chip({
   const name = fields[field.name];
   const text = (
     <>
-      <span className={styles.chipName}>{name}</span> <bdi>{textOf(field, filters)}</bdi>
+      <Soft as="span">{name}</Soft> <bdi>{textOf(field, filters)}</bdi>
     </>
   );
   return (
@@ -143,13 +145,12 @@ export function FilterFacts({ filters }: { filters: Filters }) {
     <>
       {filters.search !== undefined && (
         <span className={styles.fact}>
-          <span className={styles.chipName}>{fields.search}</span> <bdi>{filters.search}</bdi>
+          <Soft as="span">{fields.search}</Soft> <bdi>{filters.search}</bdi>
         </span>
       )}
       {set.map((field) => (
         <span key={field.name} className={styles.fact}>
-          <span className={styles.chipName}>{fields[field.name]}</span>{" "}
-          <bdi>{textOf(field, filters)}</bdi>
+          <Soft as="span">{fields[field.name]}</Soft> <bdi>{textOf(field, filters)}</bdi>
         </span>
       ))}
     </>

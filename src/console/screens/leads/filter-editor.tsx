@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import styles from "./filter-bar.module.css";
 import { type FilterField, type Filters, keysOf, without } from "./filters";
 import { dayOfBound, endOfDay, startOfDay } from "./moments";
@@ -49,7 +50,7 @@ function ChoiceEditor({ field, filters, onChange, onClose }: EditorProps<"choice
   return (
     <div className={styles.choices} role="radiogroup" aria-label={useValues().fields[field.name]}>
       {optionsOf(field.name).map(([value, text]) => (
-        <label key={value} className={styles.choice}>
+        <Row key={value} as="label" gap={2} className={styles.choice}>
           <input
             type="radio"
             name={field.name}
@@ -58,7 +59,7 @@ function ChoiceEditor({ field, filters, onChange, onClose }: EditorProps<"choice
             onClick={onClose}
           />
           {text}
-        </label>
+        </Row>
       ))}
     </div>
   );

@@ -6,6 +6,7 @@ import { FormDialog } from "#console/data/form/form";
 import { type Fields, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { Soft } from "#console/ui/text";
 import { formNames, isChoice, typeOf } from "./fields";
 import { draftOf, isNoAddress, isObject, type LeadDraft, saveLead } from "./lead-draft";
 import styles from "./lead-form.module.css";
@@ -131,7 +132,7 @@ export default function LeadForm({
       next={({ data }) => onSaved(data)}
     >
       <Texts form={form} title={t.who} names={WHO} />
-      {isNobody && <p className={styles.hint}>{t.atLeastOne}</p>}
+      {isNobody && <Soft>{t.atLeastOne}</Soft>}
       <Where form={form} />
       {!lead && (
         <fieldset className={styles.part}>

@@ -10,6 +10,7 @@ import { useFormat } from "#console/texts/format";
 import { Button, buttonClass } from "#console/ui/button";
 import { useTitle } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
+import { Row } from "#console/ui/stack";
 import { EmptyState, Note, ProblemNote } from "#console/ui/states";
 import { useKeys } from "#console/ui/use-keys";
 import { BulkBar } from "./bulk/bulk-bar";
@@ -84,12 +85,12 @@ export default function Leads() {
   const errors = useFieldErrors(pages.error);
   return (
     <div className={styles.screen}>
-      <header className={styles.head}>
+      <Row as="header" wraps className={styles.head}>
         <h1>{t.title}</h1>
         <p className={styles.count} role="status">
           {countText()}
         </p>
-        <div className={styles.actions}>
+        <Row gap={2} wraps align="stretch" className={styles.actions}>
           <ExportMenu filters={filters} segment={current?.name} total={total} />
           {mayImport && (
             <Link to="/leads/import" className={buttonClass()}>
@@ -102,9 +103,9 @@ export default function Leads() {
               {t.newLead}
             </Button>
           )}
-        </div>
-      </header>
-      <div className={styles.tools}>
+        </Row>
+      </Row>
+      <Row gap={2} className={styles.tools}>
         <SegmentMenu current={current} onGo={go} />
         <div className={styles.search}>
           <PeopleSearch id={SEARCH} search={search.search ?? ""} onChange={find} />
@@ -112,7 +113,7 @@ export default function Leads() {
         <div className={styles.end}>
           <ViewMenu />
         </div>
-      </div>
+      </Row>
       <FilterBar filters={filters} onChange={change} errors={errors}>
         {current && <FilterFacts filters={current.filter} />}
         {isFiltered && (

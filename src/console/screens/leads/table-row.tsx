@@ -10,6 +10,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
+import { Row, Stack } from "#console/ui/stack";
 import { Skeleton } from "#console/ui/states";
 import { StageBadge, TagBadges, WarmthBadge } from "./badges";
 import { type Column, lastOf } from "./columns";
@@ -101,9 +102,9 @@ export const LeadRow = memo(function LeadRow({ row, lead, columns, isChosen, onC
       <span role="gridcell">
         <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
       </span>
-      <span role="gridcell" className={styles.nameCell}>
+      <Row role="gridcell" as="span" gap={3} className={styles.nameCell}>
         {lead ? <Name lead={lead} /> : <Skeleton width="60%" />}
-      </span>
+      </Row>
       {columns.map((column) => (
         <span role="gridcell" key={column} data-column={column}>
           {lead ? <Cell lead={lead} column={column} /> : <Skeleton width="70%" />}
@@ -149,9 +150,11 @@ export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }
   return (
     <span role="gridcell" className={styles.cardCell}>
       <Choice row={row} lead={lead} isChosen={isChosen} onChoose={onChoose} />
-      <span className={styles.cardMain}>
-        <span className={styles.nameCell}>{lead ? <Name lead={lead} /> : <Skeleton />}</span>
-        <span className={styles.cardFoot}>
+      <Stack as="span" gap={2} className={styles.cardMain}>
+        <Row as="span" gap={3} className={styles.nameCell}>
+          {lead ? <Name lead={lead} /> : <Skeleton />}
+        </Row>
+        <Row as="span" gap={1} className={styles.cardFoot}>
           {lead && <StageBadge stage={lead.pipeline_stage} />}
           {lead && <WarmthBadge warmth={lead.warmth} />}
           {lead && <TagBadges tags={lead.tags} most={1} />}
@@ -160,8 +163,8 @@ export const LeadCard = memo(function LeadCard({ row, lead, isChosen, onChoose }
               {wroteAt ? t.wrote(format.short(wroteAt)) : t.created(format.short(lead.created_at))}
             </time>
           )}
-        </span>
-      </span>
+        </Row>
+      </Stack>
     </span>
   );
 });

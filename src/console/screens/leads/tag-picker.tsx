@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Checkbox, SearchInput } from "#console/ui/field";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./tag-picker.module.css";
 import { texts } from "./texts";
 
@@ -59,7 +60,7 @@ export function TagPicker({
           </li>
         ))}
       </ul>
-      {tags && shown.length === 0 && !mayCreate && <p className={styles.none}>{t.noTags}</p>}
+      {tags && shown.length === 0 && !mayCreate && <Soft>{t.noTags}</Soft>}
       {mayCreate && wanted !== "" && !isKnown && tags && (
         <Button
           size="small"

@@ -11,6 +11,7 @@ import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { CHOICES } from "../fields";
 import type { Filters } from "../filters";
@@ -43,7 +44,7 @@ export function BulkBar({
   const target: Target = chosen.isAll ? { filters } : { ids: [...chosen.ids] };
   const count = chosen.isAll ? total : chosen.ids.size;
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t.toolbar}>
+    <Row gap={2} wraps className={styles.bar} role="toolbar" aria-label={t.toolbar}>
       <IconButton size="small" label={t.clear} icon={<X />} onClick={chosen.clear} />
       <span className={styles.count} role="status">
         {chosen.isAll ? t.allChosen : t.chosen(chosen.ids.size, format.number(chosen.ids.size))}
@@ -53,7 +54,7 @@ export function BulkBar({
           {t.chooseAll}
         </Button>
       )}
-      <span className={styles.actions}>
+      <Row as="span" gap={2} wraps align="stretch" className={styles.actions}>
         {mayEnrol && (
           <Button size="small" kind="primary" icon={<Workflow />} onClick={() => setAsked("enrol")}>
             {t.enrol}
@@ -89,7 +90,7 @@ export function BulkBar({
             </Menu>
           </>
         )}
-      </span>
+      </Row>
       {(asked === "addTags" || asked === "removeTags") && (
         <TagsDialog
           kind={asked}
@@ -104,7 +105,7 @@ export function BulkBar({
           <EnrolDialog target={target} onClose={() => setAsked(null)} />
         </Suspense>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -4,6 +4,7 @@ import { type BulkEnrolInput, enrolLeads } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
@@ -34,7 +35,7 @@ export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolP
   if (!answer?.preview) return <LoadingRows rows={3} />;
   const { exact, has_channel, groups } = answer.preview;
   return (
-    <div className={styles.preview}>
+    <Stack gap={3}>
       <p>
         {t.matched(answer.data.matched, format.number(answer.data.matched))} {!exact && t.notExact}
       </p>
@@ -47,18 +48,18 @@ export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolP
               <strong>{format.number(count)}</strong>
               <span>{t.reasons[reason](count === 1)}</span>
               {reason !== "enrolled" && (
-                <span className={styles.ids}>
+                <Row as="span" wraps align="stretch" className={styles.ids}>
                   {lead_ids.slice(0, NAMED).map((id) => (
                     <Link key={id} to="/leads/$lead" params={{ lead: String(id) }} target="_blank">
                       #{id}
                     </Link>
                   ))}
                   {count > NAMED && "…"}
-                </span>
+                </Row>
               )}
             </li>
           ))}
       </ul>
-    </div>
+    </Stack>
   );
 }

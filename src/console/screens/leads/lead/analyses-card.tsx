@@ -11,6 +11,7 @@ import { Badge, type Tone } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { leadKey } from "../lead-key";
 import styles from "./cards.module.css";
 import { runTexts } from "./run-texts";
@@ -68,19 +69,19 @@ export function AnalysesCard({ lead }: { lead: Lead }) {
     >
       {analyse.error && <ProblemNote error={analyse.error} />}
       {list.error && <ProblemNote error={list.error} />}
-      {list.items.length === 0 && !list.isPending && <p className={styles.soft}>{t.noAnalyses}</p>}
+      {list.items.length === 0 && !list.isPending && <Soft>{t.noAnalyses}</Soft>}
       <ul className={styles.list}>
         {list.items.map((analysis) => (
           <li key={analysis.id}>
             <Badge tone={TONES[analysis.status]}>{t.analysisStatuses[analysis.status]}</Badge>
-            <span className={styles.soft}>
+            <Soft as="span">
               {[
                 analysis.reason
                   ? t.analysisReasons[analysis.reason]
                   : t.claims(analysis.claims_count),
                 format.date(analysis.created_at),
               ].join(" · ")}
-            </span>
+            </Soft>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import type { LeadUpdatedEvent } from "#client";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
+import { Soft } from "#console/ui/text";
 import styles from "./timeline.module.css";
 
 type Changes = LeadUpdatedEvent["data"]["changes"];
@@ -21,7 +22,7 @@ export function Changes({ changes }: { changes: Changes }) {
         const [before, after] = [textOf(from), textOf(to)];
         return (
           <li key={field}>
-            <span className={styles.soft}>{nameOf(field)}</span> {before && <del>{before}</del>}{" "}
+            <Soft as="span">{nameOf(field)}</Soft> {before && <del>{before}</del>}{" "}
             {after && <ins>{after}</ins>}
           </li>
         );

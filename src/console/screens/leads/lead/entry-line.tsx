@@ -22,6 +22,7 @@ import type { Lead } from "#client";
 import { useFormat } from "#console/texts/format";
 import type { Tone } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Stack } from "#console/ui/stack";
 import tones from "#console/ui/tones.module.css";
 import { EntryText } from "./entry-text";
 import { MessageEntry } from "./message-entry";
@@ -75,13 +76,13 @@ export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
       <span className={classes(styles.icon, tones[tone])}>
         <Icon aria-hidden="true" />
       </span>
-      <div className={styles.entryMain}>
+      <Stack gap={1} className={styles.entryMain}>
         {entry.kind === "message" || entry.kind === "note" ? (
           <MessageEntry message={entry.message} />
         ) : (
           <EntryText entry={entry} lead={lead} />
         )}
-      </div>
+      </Stack>
       <time className={styles.time} dateTime={entry.at} title={format.dateTime(entry.at)}>
         {format.time(entry.at)}
       </time>

@@ -5,6 +5,8 @@ import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
+import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
 import { Changes } from "./changes";
@@ -42,7 +44,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
         <p>
           {names.runStates[entry.run.state]} <ScenarioLink id={entry.run.scenario_id} />
           {entry.run.end_reason && (
-            <span className={styles.soft}> · {names.endReasons[entry.run.end_reason]}</span>
+            <Soft as="span"> · {names.endReasons[entry.run.end_reason]}</Soft>
           )}
         </p>
       );
@@ -53,7 +55,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
       return (
         <p>
           {t.clicked} <LinkName id={click.short_link_id} />
-          <span className={styles.soft}> · {about.filter(Boolean).join(" · ")}</span>
+          <Soft as="span"> · {about.filter(Boolean).join(" · ")}</Soft>
         </p>
       );
     }
@@ -61,7 +63,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
       return (
         <p>
           {names.consentKinds[entry.consent.kind]}
-          <span className={styles.soft}> · {names.consentMethods[entry.consent.method]}</span>
+          <Soft as="span"> · {names.consentMethods[entry.consent.method]}</Soft>
         </p>
       );
     case "event":
@@ -76,10 +78,10 @@ function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
   const t = useTexts(timelineTexts);
   const name = useTokenName(type === "token" ? id : null);
   return (
-    <span className={styles.soft}>
+    <Soft as="span">
       {" · "}
       {name === undefined ? t.actors[type] : <bdi>{t.by(name)}</bdi>}
-    </span>
+    </Soft>
   );
 }
 
@@ -100,12 +102,12 @@ function EventText({ event }: { event: Event }): ReactNode {
       );
     case "lead.stage_changed":
       return (
-        <p className={styles.inline}>
+        <Row as="p" wraps className={styles.inline}>
           {t.events[event.type]} <StageBadge stage={event.data.from} />
           {event.data.from && <span aria-hidden="true">→</span>}
           <StageBadge stage={event.data.to} />
           {by}
-        </p>
+        </Row>
       );
     case "lead.updated":
       return (

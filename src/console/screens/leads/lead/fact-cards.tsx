@@ -8,6 +8,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Card, Facts } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import { Contact } from "../contact";
 import { FACTS, isChoice } from "../fields";
 import { leadKey } from "../lead-key";
@@ -75,7 +76,7 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
         {data.data.map(({ kind, value, unreachable_at }) => (
           <li key={`${kind} ${value}`}>
             <span>
-              <span className={styles.soft}>{t.identityKinds[kind]}</span> <bdi>{value}</bdi>
+              <Soft as="span">{t.identityKinds[kind]}</Soft> <bdi>{value}</bdi>
             </span>
             {unreachable_at && (
               <Badge tone="red">{t.unreachableSince(format.date(unreachable_at))}</Badge>
@@ -99,9 +100,9 @@ export function ConsentsCard({ lead }: { lead: Lead }) {
         {items.map(({ id, kind, method, at }) => (
           <li key={id}>
             <Badge tone={kind === "opted_in" ? "green" : "red"}>{c.consentKinds[kind]}</Badge>
-            <span className={styles.soft}>
+            <Soft as="span">
               {c.consentMethods[method]} · {format.date(at)}
-            </span>
+            </Soft>
           </li>
         ))}
       </ul>

@@ -24,6 +24,8 @@ import { Button, buttonClass, IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import { Row, Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { toast, useProblemToast } from "#console/ui/toasts";
 import { OptedOutBadge, WarmthBadge } from "../badges";
 import styles from "./lead.module.css";
@@ -62,20 +64,20 @@ export function Header({ lead }: { lead: Lead }) {
   const optIn = () => optInLead({ client, path: { lead: lead.id } }).then(reloaded, toastProblem);
 
   return (
-    <header className={styles.head}>
+    <Row as="header" wraps className={styles.head}>
       <Avatar name={name.replace(/^[@+]/, "")} size="3.25rem" />
-      <div className={styles.who}>
+      <Stack gap={1} className={styles.who}>
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <div className={styles.inline}>
+        <Row wraps className={styles.inline}>
           <StageMenu lead={lead} />
           <WarmthBadge warmth={lead.warmth} />
           {lead.is_optout && <OptedOutBadge />}
-          <span className={styles.soft}>{t.since(format.date(lead.created_at))}</span>
-        </div>
-      </div>
-      <div className={styles.actions}>
+          <Soft as="span">{t.since(format.date(lead.created_at))}</Soft>
+        </Row>
+      </Stack>
+      <Row gap={2} wraps align="stretch" className={styles.actions}>
         {latest && mayRead && (
           <Link to={inbox} className={buttonClass()}>
             <MessagesSquare aria-hidden="true" />
@@ -127,7 +129,7 @@ export function Header({ lead }: { lead: Lead }) {
             </>
           )}
         </Menu>
-      </div>
+      </Row>
       <Suspense>
         {asked === "edit" && <LeadForm lead={lead} onClose={close} onSaved={close} />}
         {asked === "message" && <MessageDialog lead={lead} onClose={close} />}
@@ -162,6 +164,6 @@ export function Header({ lead }: { lead: Lead }) {
           await navigate({ to: "/leads" });
         }}
       />
-    </header>
+    </Row>
   );
 }

@@ -11,6 +11,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Segmented, useTitle } from "#console/ui/layout";
 import { useMedia } from "#console/ui/media";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { leadKey } from "../lead-key";
@@ -87,7 +88,7 @@ export default function LeadPage(): ReactNode {
           <div className={styles.columns}>
             {(!isNarrow || part === "timeline") && <TimelineView lead={lead} />}
             {(!isNarrow || part === "details") && (
-              <aside className={styles.side} aria-label={l.details}>
+              <Stack as="aside" gap={4} aria-label={l.details}>
                 <FactsCard lead={lead} />
                 <TagsCard lead={lead} />
                 {mayRuns && <RunsCard lead={lead} />}
@@ -96,7 +97,7 @@ export default function LeadPage(): ReactNode {
                 <VariablesCard lead={lead} />
                 <IdentitiesCard lead={lead} />
                 <ConsentsCard lead={lead} />
-              </aside>
+              </Stack>
             )}
           </div>
         </Fragment>

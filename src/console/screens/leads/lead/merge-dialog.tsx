@@ -13,6 +13,7 @@ import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./cards.module.css";
@@ -122,7 +123,7 @@ function Candidate({ lead }: { lead: LeadListItem }) {
         <strong>
           <bdi>{name}</bdi>
         </strong>
-        <span className={styles.soft}>{about.filter(Boolean).join(" · ")}</span>
+        <Soft as="span">{about.filter(Boolean).join(" · ")}</Soft>
       </span>
     </>
   );

@@ -11,6 +11,7 @@ import { IconButton } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { leadKey } from "../lead-key";
 import { useValues } from "../use-values";
 import styles from "./cards.module.css";
@@ -70,7 +71,7 @@ export function ProfileCard({ lead }: { lead: Lead }) {
     >
       {error && <ProblemNote error={error} />}
       {!data && !error && <LoadingRows rows={3} />}
-      {data && found.length === 0 && <p className={styles.soft}>{t.noProfile}</p>}
+      {data && found.length === 0 && <Soft>{t.noProfile}</Soft>}
       <dl className={styles.profile}>
         {data &&
           found.map((name) => (
@@ -126,7 +127,7 @@ function FindingValue({ name, finding }: { name: FieldName; finding: Finding }):
         ))}
       </ul>
     );
-  if (value === null) return <span className={styles.soft}>{none}</span>;
+  if (value === null) return <Soft as="span">{none}</Soft>;
   if (typeof value === "boolean") return value ? yes : no;
   switch (name) {
     case "occupation_status":

@@ -13,6 +13,7 @@ import { IconButton } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { Menu, MenuItem } from "#console/ui/menu";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./cards.module.css";
 import { ScenarioLink } from "./names";
 import { runTexts } from "./run-texts";
@@ -36,9 +37,7 @@ export function RunsCard({ lead }: { lead: Lead }) {
       {list.isPending && <LoadingRows rows={2} />}
       {list.error && <ProblemNote error={list.error} />}
       {error && <ProblemNote error={error} />}
-      {list.items.length === 0 && !list.isPending && (
-        <p className={styles.soft}>{names.runs.none}</p>
-      )}
+      {list.items.length === 0 && !list.isPending && <Soft>{names.runs.none}</Soft>}
       <ul className={styles.list}>
         {list.items.map((item) => (
           <RunLine
@@ -69,7 +68,7 @@ function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTION
     <li className={styles.run}>
       <span className={styles.runName}>
         <ScenarioLink id={run.scenario_id} />
-        <span className={styles.soft}>{about.join(" · ")}</span>
+        <Soft as="span">{about.join(" · ")}</Soft>
       </span>
       <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
       {mayWrite && !isOver && (

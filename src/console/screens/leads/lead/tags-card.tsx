@@ -8,10 +8,11 @@ import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { Popover } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { TagPicker } from "../tag-picker";
 import { useValues } from "../use-values";
-import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
 import { useLeadChange } from "./use-lead-change";
 
@@ -56,7 +57,7 @@ export function TagsCard({ lead }: { lead: Lead }) {
         )
       }
     >
-      <div className={styles.tags}>
+      <Row gap={1} wraps>
         {lead.tags.map(({ id, label }) => (
           <Badge
             key={id}
@@ -66,8 +67,8 @@ export function TagsCard({ lead }: { lead: Lead }) {
             <bdi>{label}</bdi>
           </Badge>
         ))}
-        {lead.tags.length === 0 && <span className={styles.soft}>{t.noTags}</span>}
-      </div>
+        {lead.tags.length === 0 && <Soft as="span">{t.noTags}</Soft>}
+      </Row>
       {error && <ProblemNote error={error} />}
     </Card>
   );

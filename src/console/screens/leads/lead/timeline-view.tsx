@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Segmented } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { EntryLine } from "./entry-line";
 import type { Entry } from "./timeline";
@@ -34,8 +35,8 @@ export function TimelineView({ lead }: { lead: Lead }) {
     return isThisYear ? format.weekday(at) : format.date(at);
   };
   return (
-    <section className={styles.timeline} aria-label={t.timeline}>
-      <div className={styles.timelineHead}>
+    <Stack as="section" gap={3} className={styles.timeline} aria-label={t.timeline}>
+      <Row gap={2} wraps justify="between" className={styles.timelineHead}>
         <h2>{t.timeline}</h2>
         <Segmented
           label={t.show}
@@ -47,7 +48,7 @@ export function TimelineView({ lead }: { lead: Lead }) {
           ]}
           onChange={setPart}
         />
-      </div>
+      </Row>
       {error && <ProblemNote error={error} />}
       {isLoading && shown.length === 0 && <LoadingRows />}
       {!isLoading && !hasMore && shown.length === 0 && <EmptyState title={t.nothingYet} />}
@@ -58,9 +59,9 @@ export function TimelineView({ lead }: { lead: Lead }) {
           return (
             <li key={entry.key}>
               {isNewDay && (
-                <h3 className={styles.day}>
+                <Row as="h3" gap={3} className={styles.day}>
                   <span>{dayText(entry.at)}</span>
-                </h3>
+                </Row>
               )}
               <EntryLine entry={entry} lead={lead} />
             </li>
@@ -72,6 +73,6 @@ export function TimelineView({ lead }: { lead: Lead }) {
           {t.older}
         </Button>
       )}
-    </section>
+    </Stack>
   );
 }

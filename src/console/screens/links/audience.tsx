@@ -4,8 +4,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
 import { LoadingRows } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Bars } from "./bars";
-import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 import { useShownStats } from "./shown-stats";
 
@@ -24,12 +24,16 @@ export function Audience({ linkId }: { linkId: number }) {
   // The chart beside it says what is wrong.
   if (stats.isError && !stats.data) return null;
   const { devices = null, countries = null } = stats.data?.totals ?? {};
-  const span = <span className={styles.soft}>{t.spans[range]}</span>;
+  const span = (
+    <Soft as="span" size="medium">
+      {t.spans[range]}
+    </Soft>
+  );
   return (
     <>
       <Card title={t.devices} actions={span}>
         {stats.isPending && <LoadingRows rows={3} />}
-        {stats.data && !devices && <p className={styles.soft}>{t.tooMany}</p>}
+        {stats.data && !devices && <Soft size="medium">{t.tooMany}</Soft>}
         {devices && (
           <Bars
             rows={Object.values(Device)

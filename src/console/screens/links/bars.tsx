@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { Soft } from "#console/ui/text";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 
@@ -21,7 +22,7 @@ export function Bars({
   const [isWhole, setWhole] = useState(false);
   const counted = rows.filter(({ count }) => count > 0);
   const total = counted.reduce((sum, { count }) => sum + count, 0);
-  if (total === 0) return <p className={styles.soft}>{none}</p>;
+  if (total === 0) return <Soft size="medium">{none}</Soft>;
   // One row more takes no more place than the button.
   const shown = isWhole || counted.length <= LISTED + 1 ? counted : counted.slice(0, LISTED);
   return (

@@ -1,7 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import { Bars } from "./bars";
-import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 import { useShownStats } from "./shown-stats";
 
@@ -15,7 +15,14 @@ export function Bots({ linkId }: { linkId: number }) {
   if (!bots) return null;
   const rows = REASONS.map((reason) => ({ name: t.reasons[reason], count: bots[reason] }));
   return (
-    <Card title={t.bots} actions={<span className={styles.soft}>{t.spans[range]}</span>}>
+    <Card
+      title={t.bots}
+      actions={
+        <Soft as="span" size="medium">
+          {t.spans[range]}
+        </Soft>
+      }
+    >
       <Bars rows={rows} none={t.noBots} />
     </Card>
   );

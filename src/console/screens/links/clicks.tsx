@@ -7,7 +7,9 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Card } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { countryName } from "./audience";
 import { Bars } from "./bars";
 import { LeadOf } from "./lead-of";
@@ -46,7 +48,7 @@ export function Clicks({ linkId }: { linkId: number }) {
   const known = clicks.data ?? [];
   const about = t.ofClicks(format.number(known.length), known.length === 1);
   return (
-    <div className={styles.column}>
+    <Stack gap={4}>
       <Card title={t.latest} isPadded={false}>
         {clicks.isPending && <LoadingRows />}
         {clicks.isError && !clicks.data && (
@@ -60,23 +62,30 @@ export function Clicks({ linkId }: { linkId: number }) {
               <li key={click.id}>
                 <LeadOf id={click.lead_id} />
                 {click.suspected_scanner && <Badge tone="amber">{t.scanner}</Badge>}
-                <span className={styles.trace}>
+                <Soft as="span" size="medium" className={styles.trace}>
                   <Icon aria-label={devices[click.device]} />
                   {click.country && countryName(click.country, format, t.unknownCountry)}
                   <time dateTime={click.clicked_at} title={format.dateTime(click.clicked_at)}>
                     {format.relative(click.clicked_at)}
                   </time>
-                </span>
+                </Soft>
               </li>
             );
           })}
         </ol>
       </Card>
       {known.length > 0 && (
-        <Card title={t.referrers} actions={<span className={styles.soft}>{about}</span>}>
+        <Card
+          title={t.referrers}
+          actions={
+            <Soft as="span" size="medium">
+              {about}
+            </Soft>
+          }
+        >
           <Bars rows={referrersOf(known, t.noReferrer)} none="" />
         </Card>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { FormField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { TextArea } from "#console/ui/field";
+import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Filled } from "./destination";
 import styles from "./links.module.css";
@@ -30,7 +31,7 @@ export function DestinationField({ form }: { form: Fields<LinkSettings> }) {
     });
   };
   return (
-    <div className={styles.destinationField}>
+    <Stack gap={2}>
       <FormField form={form} name="destination_url" label={t.destination} hint={t.destinationHint}>
         {(control) => (
           <TextArea
@@ -47,19 +48,19 @@ export function DestinationField({ form }: { form: Fields<LinkSettings> }) {
         )}
       </FormField>
       {fault && <Note tone="amber">{t.faults[fault]}</Note>}
-      <p className={styles.insert}>
+      <Row as="p" gap={1} wraps className={styles.insert}>
         {t.insert}
         {[...OFFERED, `${t.variable}|`].map((name) => (
           <button key={name} type="button" onClick={() => insert(name)}>
             {name.replace("|", "")}
           </button>
         ))}
-      </p>
+      </Row>
       {hasPlaceholders(value) && (
         <p className={styles.preview}>
           {t.withoutValues} <Filled url={value} />
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Sparkline } from "#console/ui/sparkline";
+import { Row } from "#console/ui/stack";
 import { Skeleton } from "#console/ui/states";
 import { useSeen } from "#console/ui/use-seen";
 import { CopyButton } from "./copy-button";
@@ -42,19 +43,19 @@ export function LinkRow({ link }: { link: ShortLink }) {
   return (
     <tr className={is_active ? undefined : styles.isPaused}>
       <td>
-        <div className={styles.named}>
+        <Row gap={2} wraps>
           <Link to="/links/$link" params={{ link: String(id) }} className={styles.name}>
             {linkName(link)}
           </Link>
           {!is_active && <Badge tone="amber">{t.isPaused}</Badge>}
-        </div>
-        <div className={styles.url}>
+        </Row>
+        <Row gap={1} className={styles.url}>
           <span dir="ltr">
             {host}
             <wbr />/{path.join("/")}
           </span>
           <CopyButton url={template_variable_url} />
-        </div>
+        </Row>
       </td>
       <td className={styles.wideOnly}>
         <Destination url={destination_url} />

@@ -10,6 +10,7 @@ import { BackLink } from "#console/ui/back-link";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Screen } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Audience } from "./audience";
 import { Bots } from "./bots";
@@ -59,7 +60,7 @@ function Page({ link }: { link: ShortLink }) {
       back={<BackLink to="/links">{t.back}</BackLink>}
       about={
         <>
-          <span className={styles.about}>
+          <Row as="span" gap={1} wraps className={styles.about}>
             <a href={url} target="_blank" rel="noreferrer" dir="ltr">
               {bareUrl(url)}
             </a>
@@ -67,11 +68,11 @@ function Page({ link }: { link: ShortLink }) {
             <Badge tone={link.is_active ? "green" : "amber"}>
               {link.is_active ? list.isActive : list.isPaused}
             </Badge>
-          </span>
-          <span className={styles.leadsTo}>
+          </Row>
+          <Row as="span" gap={2} align="baseline" className={styles.leadsTo}>
             <span>{t.leadsTo}</span>
             <Destination url={link.destination_url} />
-          </span>
+          </Row>
         </>
       }
       actions={
@@ -92,15 +93,15 @@ function Page({ link }: { link: ShortLink }) {
     >
       {!link.is_active && <Note tone="amber">{t.paused}</Note>}
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <Stack gap={4}>
           <Series link={link} />
           <Recipients linkId={link.id} />
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap={4}>
           <Audience linkId={link.id} />
           <Clicks linkId={link.id} />
           <Bots linkId={link.id} />
-        </div>
+        </Stack>
       </div>
       {open === "qr" && <QrDialog link={link} onClose={() => setOpen(null)} />}
       {open === "try" && <TryDialog link={link} onClose={() => setOpen(null)} />}

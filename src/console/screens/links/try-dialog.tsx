@@ -10,6 +10,7 @@ import { Avatar } from "#console/ui/badge";
 import { Button, buttonClass } from "#console/ui/button";
 import { Dialog } from "#console/ui/dialog";
 import { CopyText } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { Filled } from "./destination";
 import { dialogTexts } from "./dialog-texts";
@@ -27,13 +28,13 @@ function OwnLink({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
   );
   if (url) return <CopyText text={url} />;
   return (
-    <div className={dialogs.own}>
+    <Stack gap={2} className={dialogs.own}>
       <Button icon={<Link2 />} isBusy={isBusy} onClick={() => void run(lead.id)}>
         {t.create}
       </Button>
       <p className={dialogs.soft}>{t.createHint}</p>
       {error && <ProblemNote error={error} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -48,18 +49,18 @@ function Trial({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
   );
   return (
     <>
-      <div className={dialogs.result}>
+      <Stack gap={1} className={dialogs.result}>
         <p className={dialogs.soft}>{t.leadsTo}</p>
         <Filled url={link.destination_url} lookup={lookup} />
-      </div>
+      </Stack>
       {sources.size === 0 && <p className={dialogs.soft}>{t.same}</p>}
-      <ul className={dialogs.kinds}>
+      <Stack as="ul" gap={1} className={dialogs.kinds}>
         {[...sources].map(([key, { name, kind }]) => (
           <li key={key}>
             <code>{name}</code> {t.kinds[kind]}
           </li>
         ))}
-      </ul>
+      </Stack>
       {!link.is_active && <Note tone="amber">{t.paused}</Note>}
       {url ? (
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
@@ -84,7 +85,7 @@ export function TryDialog({ link, onClose }: { link: ShortLink; onClose: () => v
     <Dialog isOpen onClose={onClose} title={t.title} about={t.about}>
       {name ? (
         <>
-          <div className={dialogs.chosen}>
+          <Row gap={3} className={dialogs.chosen}>
             <Avatar name={name} />
             <strong>
               <bdi>{name}</bdi>
@@ -92,7 +93,7 @@ export function TryDialog({ link, onClose }: { link: ShortLink; onClose: () => v
             <Button size="small" onClick={() => setLead(null)}>
               {t.another}
             </Button>
-          </div>
+          </Row>
           <Trial key={lead.id} link={link} lead={lead} />
         </>
       ) : (

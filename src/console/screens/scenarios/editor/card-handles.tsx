@@ -1,5 +1,6 @@
 import { Handle, Position } from "@xyflow/react";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import { isEntry } from "../nodes/drawn";
 import styles from "./card-handles.module.css";
@@ -33,8 +34,8 @@ export function OutHandles({
   return (
     <ul className={styles.handles}>
       {handles.map((handle) => (
-        <li key={handle} className={styles.handle}>
-          {isOwnHandle(node, handle) && <span className={styles.own}>{handle}</span>}
+        <Row key={handle} as="li" justify="end" className={styles.handle}>
+          {isOwnHandle(node, handle) && <Clip className={styles.own}>{handle}</Clip>}
           <Clip title={handleText(words, node, handle)}>{handleText(words, node, handle)}</Clip>
           <Handle
             type="source"
@@ -43,7 +44,7 @@ export function OutHandles({
             className={styles.dot}
             isConnectable={isConnectable}
           />
-        </li>
+        </Row>
       ))}
     </ul>
   );

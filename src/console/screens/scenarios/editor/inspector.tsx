@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { Field, Input } from "#console/ui/field";
+import { Row, Stack } from "#console/ui/stack";
 import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { Connections } from "./connections";
@@ -61,7 +62,7 @@ export default function Inspector({
         if (key === "Escape" && !defaultPrevented && !nativeEvent.isComposing) onClose();
       }}
     >
-      <header className={styles.head}>
+      <Row as="header" gap={3} className={styles.head}>
         <span className={classes(sideStyles.icon, tones[tone])}>
           <Icon aria-hidden="true" />
         </span>
@@ -72,7 +73,7 @@ export default function Inspector({
           <p>{isNodeType(node.type) ? words.t.about[node.type] : node.id}</p>
         </div>
         <IconButton size="small" label={t.close} icon={<X />} onClick={onClose} />
-      </header>
+      </Row>
       <fieldset className={styles.body} disabled={!mayEdit}>
         <legend className="visually-hidden">{title}</legend>
         <NodeForm
@@ -83,7 +84,7 @@ export default function Inspector({
             store.change((graph) => setData(graph, node.id, data), `data ${node.id}`)
           }
         />
-        <div className={styles.part}>
+        <Stack gap={3} className={styles.part}>
           <h3>{t.connections}</h3>
           <Connections store={store} node={node} />
           <Field label={f.label} hint={f.labelHint}>
@@ -101,10 +102,10 @@ export default function Inspector({
               />
             )}
           </Field>
-        </div>
+        </Stack>
       </fieldset>
       {mayEdit && (
-        <footer className={styles.foot}>
+        <Row as="footer" gap={2} align="stretch" justify="between" className={styles.foot}>
           <Button size="small" icon={<Copy />} onClick={() => actions.duplicate([node.id])}>
             {t.duplicate}
           </Button>
@@ -116,7 +117,7 @@ export default function Inspector({
           >
             {words.g.delete}
           </Button>
-        </footer>
+        </Row>
       )}
     </section>
   );

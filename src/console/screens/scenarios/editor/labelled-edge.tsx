@@ -7,6 +7,7 @@ import {
 } from "@xyflow/react";
 import { memo } from "react";
 import { classes } from "#console/ui/classes";
+import { Clip } from "#console/ui/text";
 import type { Highlight } from "../highlight";
 import styles from "./canvas.module.css";
 import type { GraphEdge, GraphNode } from "./graph";
@@ -66,12 +67,12 @@ function EdgeOf({
       />
       {text && (
         <EdgeLabelRenderer>
-          <span
+          <Clip
             className={classes(styles.edgeLabel, data?.mark && styles.edgeMark)}
             style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
           >
             {text}
-          </span>
+          </Clip>
         </EdgeLabelRenderer>
       )}
     </>

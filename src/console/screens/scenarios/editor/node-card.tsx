@@ -5,6 +5,7 @@ import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Clip } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import type { Highlight } from "../highlight";
 import { InHandle, OutHandles } from "./card-handles";
@@ -60,7 +61,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
         </span>
         <span className={styles.titles}>
           {label && <span className={styles.kind}>{title}</span>}
-          <span className={styles.title}>{label ?? title}</span>
+          <Clip className={styles.title}>{label ?? title}</Clip>
         </span>
         {problems.length > 0 && (
           <span className={styles.problems} title={problems[0] && say(problems[0], node)}>
@@ -79,9 +80,9 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
             </div>
           )}
           {lines.slice(0, 3).map((line) => (
-            <p key={line} className={styles.line} dir="auto" title={line}>
+            <Clip key={line} as="p" className={styles.line} dir="auto" title={line}>
               {line}
-            </p>
+            </Clip>
           ))}
         </div>
       )}

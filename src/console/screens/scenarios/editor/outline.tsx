@@ -13,6 +13,7 @@ import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { SearchInput } from "#console/ui/field";
 import { Menu } from "#console/ui/menu";
+import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
@@ -62,7 +63,7 @@ const Step = memo(function Step({
   const line = lineOf(words, node);
   return (
     <li className={classes(styles.step, isSelected && styles.stepSelected)}>
-      <div className={styles.stepRow}>
+      <Row className={styles.stepRow}>
         <button
           type="button"
           className={styles.stepName}
@@ -101,7 +102,7 @@ const Step = memo(function Step({
             />
           </>
         )}
-      </div>
+      </Row>
       {isSelected && mayEdit && <Connections store={store} node={node} />}
     </li>
   );

@@ -28,7 +28,9 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
       <Soft size="small">{t.paletteHint}</Soft>
       {groupedTypes.map(([group, types]) => (
         <section key={group} aria-label={n.groups[group]}>
-          <h2 className={styles.group}>{n.groups[group]}</h2>
+          <Soft as="h2" size="small" className={styles.group}>
+            {n.groups[group]}
+          </Soft>
           <ul>
             {types.map((type) => {
               const { Icon, tone } = appearanceOf(type);

@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ScenarioCheck, ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { edgeId, type Graph, type GraphNode } from "./graph";
 import styles from "./side.module.css";
@@ -31,10 +31,10 @@ export function Problems({
   if (!check) return <Soft size="small">{t.checking}</Soft>;
   if (check.warnings.length === 0)
     return (
-      <p className={styles.fine}>
+      <Row as="p" gap={2} className={styles.fine}>
         <CircleCheck aria-hidden="true" />
         {t.noProblems}
-      </p>
+      </Row>
     );
   return (
     <Stack as="ul" gap="hair" aria-label={t.problems}>

@@ -36,7 +36,7 @@ function Impact({
     return node ? nameOf(words, node) : (id ?? "–");
   };
   return (
-    <section className={styles.part}>
+    <Stack as="section" gap={2} className={styles.part}>
       <h3>{t.impact}</h3>
       {impact.moves + impact.stays === 0 ? (
         <Soft>{t.noRuns}</Soft>
@@ -53,7 +53,7 @@ function Impact({
         </Stack>
       )}
       {impact.is_partial && <Soft>{t.partial}</Soft>}
-    </section>
+    </Stack>
   );
 }
 

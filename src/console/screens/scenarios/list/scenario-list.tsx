@@ -10,6 +10,7 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { SearchInput, Select } from "#console/ui/field";
 import { Card, Screen, Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Table } from "#console/ui/table";
 import { useSettled } from "#console/ui/use-settled";
@@ -65,7 +66,7 @@ export default function ScenarioList() {
 
   return (
     <Screen title={t.title} about={t.about} actions={create}>
-      <div className={styles.tools}>
+      <Row wraps className={styles.tools}>
         <div className={styles.search}>
           <SearchInput
             label={t.search}
@@ -96,7 +97,7 @@ export default function ScenarioList() {
             </option>
           ))}
         </Select>
-      </div>
+      </Row>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows />}
       {isEmpty && (

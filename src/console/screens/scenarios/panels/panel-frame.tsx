@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { IconButton } from "#console/ui/button";
+import { Row, Stack } from "#console/ui/stack";
 import styles from "./panel-frame.module.css";
 
 /** A panel beside the graph: its body scrolls, its foot stays. */
@@ -23,15 +24,15 @@ export function PanelFrame({
   const id = useId();
   return (
     <section className={styles.panel} aria-labelledby={id}>
-      <header className={styles.head}>
+      <Row as="header" gap={1} className={styles.head}>
         <h2 id={id}>{title}</h2>
         {actions}
         <IconButton label={t.close} icon={<X />} onClick={onClose} />
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <div className={styles.body} tabIndex={0}>
+      </Row>
+      {/* What scrolls must be reached by keyboard. */}
+      <Stack gap={4} className={styles.body} tabIndex={0}>
         {children}
-      </div>
+      </Stack>
       {foot && <div className={styles.foot}>{foot}</div>}
     </section>
   );

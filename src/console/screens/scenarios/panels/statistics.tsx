@@ -7,6 +7,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Select } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { lastDays } from "../figures";
 import { useLiveFigures } from "../live-figures";
@@ -67,7 +68,7 @@ export default function Statistics(props: PanelProps) {
   const lists = { nodes, names, onSelect: onSelectNode };
   return (
     <PanelFrame title={t.title} onClose={onClose}>
-      <div className={styles.choosers}>
+      <Row gap={2} wraps align="stretch" className={styles.choosers}>
         <Segmented
           label={t.range}
           value={range}
@@ -88,7 +89,7 @@ export default function Statistics(props: PanelProps) {
               </option>
             ))}
         </Select>
-      </div>
+      </Row>
       {stats.error && <ProblemNote error={stats.error} onRetry={() => void stats.refetch()} />}
       {stats.isPending && <LoadingRows />}
       {data && data.nodes.length === 0 && (

@@ -2,7 +2,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Field, Input, Select } from "#console/ui/field";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { type Settings, textFor } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";
@@ -121,12 +121,12 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
         }
       </ItemList>
       {isSplit && (
-        <div className={styles.sum}>
+        <Row justify="between" className={styles.sum}>
           <span>{t.sum(f.percent(sum / 100))}</span>
           <Button size="small" kind="quiet" onClick={share}>
             {t.evenly}
           </Button>
-        </div>
+        </Row>
       )}
       {errors.length > 0 && (
         <p className={styles.error} role="alert">

@@ -1,7 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems } from "./context";
@@ -100,7 +100,7 @@ function At({ value, onChange }: Props) {
           />
         )}
       </Field>
-      <fieldset className={styles.days}>
+      <Row as="fieldset" gap={1} wraps align="stretch" className={styles.days}>
         <legend className={styles.legend}>{t.labels.weekdays}</legend>
         {DAYS.map((day) => (
           <button
@@ -112,7 +112,7 @@ function At({ value, onChange }: Props) {
             {t.weekdays[day]}
           </button>
         ))}
-      </fieldset>
+      </Row>
       <Field label={t.labels.timezone} errors={useProblems("data.at.timezone")}>
         {(control) => (
           <TimeZoneSelect

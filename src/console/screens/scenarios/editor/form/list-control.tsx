@@ -2,7 +2,8 @@ import { ArrowUp, Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
-import { Soft } from "#console/ui/text";
+import { Row, Stack } from "#console/ui/stack";
+import { Clip, Soft } from "#console/ui/text";
 import styles from "./form.module.css";
 import { fieldTexts } from "./texts";
 
@@ -37,13 +38,13 @@ export function ItemList<Item>({
     onChange(items.with(index - 1, item).with(index, before));
   };
   return (
-    <fieldset className={styles.items}>
+    <Stack as="fieldset" gap={2} className={styles.items}>
       <legend className={styles.legend}>{label}</legend>
       {hint && <Soft size="small">{hint}</Soft>}
       {items.map((item, index) => (
-        <div key={index} className={styles.item}>
-          <div className={styles.itemHead}>
-            <span>{titleOf(index)}</span>
+        <Stack key={index} gap={2} className={styles.item}>
+          <Row className={styles.itemHead}>
+            <Clip>{titleOf(index)}</Clip>
             {index > 0 && (
               <IconButton
                 size="small"
@@ -60,15 +61,15 @@ export function ItemList<Item>({
                 onClick={() => onChange(items.filter((_, other) => other !== index))}
               />
             )}
-          </div>
+          </Row>
           {children(item, (next) => onChange(items.with(index, next)), index)}
-        </div>
+        </Stack>
       ))}
       {items.length < most && (
         <Button size="small" icon={<Plus />} onClick={() => onChange([...items, make()])}>
           {addLabel}
         </Button>
       )}
-    </fieldset>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { Field, Select } from "#console/ui/field";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { BranchesControl } from "./branches";
 import { useForm, useProblems } from "./context";
@@ -66,13 +66,13 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
         )}
       </Field>
       {variant?.properties && isObject(value) && (
-        <div className={styles.nested}>
+        <Stack gap={3} className={styles.nested}>
           {"components" in variant.properties ? (
             <TemplateForm path={path} value={value} onChange={onChange} />
           ) : (
             <Members path={path} schema={variant} value={value} onChange={onChange} />
           )}
-        </div>
+        </Stack>
       )}
     </Stack>
   );
@@ -132,8 +132,8 @@ function SchemaField(props: ControlProps) {
   if (typeOf(schema) === "array") return <Items {...props} />;
   if (schema.properties)
     return (
-      <fieldset className={styles.items}>
-        <legend className={styles.legend}>
+      <Stack as="fieldset" gap={2} className={styles.items}>
+        <Row as="legend" justify="between" className={styles.legend}>
           {label}
           <IconButton
             size="small"
@@ -141,7 +141,7 @@ function SchemaField(props: ControlProps) {
             icon={<Trash2 />}
             onClick={() => onChange(undefined)}
           />
-        </legend>
+        </Row>
         <Members
           path={path}
           schema={schema}
@@ -149,7 +149,7 @@ function SchemaField(props: ControlProps) {
           hidden={irrelevantIn(name, members, owner, Object.keys(schema.properties))}
           onChange={onChange}
         />
-      </fieldset>
+      </Stack>
     );
   if (typeOf(schema) === "object") return <MapControl {...props} />;
   if (typeOf(schema) === undefined && !schema.enum) return <JsonControl {...props} />;
@@ -206,12 +206,12 @@ export function Members({
         />
       ))}
       {offered.length > 0 && (
-        <fieldset className={styles.offered}>
+        <Row as="fieldset" gap={2} wraps align="stretch">
           <legend className="visually-hidden">{t.moreOptions}</legend>
           {offered.map(([name, member]) => (
             <Offer key={name} name={name} schema={member} onAdd={(next) => set(name, next)} />
           ))}
-        </fieldset>
+        </Row>
       )}
     </Stack>
   );

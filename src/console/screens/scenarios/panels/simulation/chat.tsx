@@ -6,7 +6,8 @@ import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Clip } from "#console/ui/text";
+import { Row } from "#console/ui/stack";
+import { Clip, Soft } from "#console/ui/text";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
 import styles from "./simulation.module.css";
 import type { Entry, Happening } from "./stand";
@@ -54,14 +55,18 @@ function Step({
     <>
       {message && (
         <li className={styles.ours}>
-          {template && <span className={styles.kind}>{t.template(template)}</span>}
+          {template && (
+            <Soft as="span" size="small" className={styles.kind}>
+              {t.template(template)}
+            </Soft>
+          )}
           {hasMedia(message) && (
-            <span className={styles.kind}>
+            <Soft as="span" size="small" className={styles.kind}>
               <Paperclip aria-hidden="true" /> {t.file}
-            </span>
+            </Soft>
           )}
           {message.text && <p dir="auto">{message.text}</p>}
-          <span className={styles.taps}>
+          <Row as="span" gap={1} wraps align="stretch" className={styles.taps}>
             {tappablesOf(message).map((one) => (
               <Button
                 key={one.id}
@@ -72,7 +77,7 @@ function Step({
                 {one.title}
               </Button>
             ))}
-          </span>
+          </Row>
         </li>
       )}
       {!(message && (step.outcome === "next" || step.outcome === null)) && (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import styles from "./clock.module.css";
 import { texts } from "./texts";
 
@@ -24,7 +25,7 @@ export function Clock({
   const format = useFormat();
   const kind = isReal ? t.realTime : t.clock;
   return (
-    <div className={classes(styles.clock, isReal && styles.real)}>
+    <Row gap={2} className={classes(styles.clock, isReal && styles.real)}>
       <div role="timer" aria-label={kind} className={styles.time}>
         <strong>{format.dateTime(at)}</strong>
         <span className={styles.kind}>
@@ -32,6 +33,6 @@ export function Clock({
         </span>
       </div>
       {children}
-    </div>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { wordFor } from "#console/texts/word-for";
 import { Badge } from "#console/ui/badge";
+import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./lead-changes.module.css";
 import { texts } from "./texts";
@@ -54,7 +55,7 @@ export function LeadChanges({
     <section className={styles.changes} aria-label={t.changes}>
       <h3>{t.changes}</h3>
       {isSame && <Soft>{t.noChanges}</Soft>}
-      <div className={styles.tags}>
+      <Row gap={1} wraps align="stretch" className={styles.tags}>
         {added.map((id) => (
           <Badge key={id} tone="green">
             {t.tagAdded(tagName(id))}
@@ -65,9 +66,9 @@ export function LeadChanges({
             {t.tagRemoved(tagName(id))}
           </Badge>
         ))}
-      </div>
+      </Row>
       {values.length > 0 && (
-        <dl className={styles.values}>
+        <Stack as="dl" gap={1} className={styles.values}>
           {values.map((one) => (
             <div key={one.name}>
               <dt>{one.name}</dt>
@@ -81,7 +82,7 @@ export function LeadChanges({
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </section>
   );

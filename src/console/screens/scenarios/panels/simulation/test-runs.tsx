@@ -3,7 +3,7 @@ import type { TestRun } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
+import { Clip, Soft } from "#console/ui/text";
 import { useRunLead } from "../runs/run-lead";
 import styles from "./test-runs.module.css";
 import { texts } from "./texts";
@@ -34,9 +34,9 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
           <li key={run.id}>
             <button type="button" className={styles.run} onClick={() => onOpen(run.id)}>
               <span className={styles.texts}>
-                <span className={styles.lead}>
+                <Clip className={styles.lead}>
                   <TestRunLead run={run} />
-                </span>
+                </Clip>
                 <Soft as="span" size="small">
                   {t.follows(run.version, run.is_draft)} · {format.relative(run.created_at)}
                 </Soft>

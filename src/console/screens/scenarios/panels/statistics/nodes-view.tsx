@@ -4,7 +4,8 @@ import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
-import { Soft } from "#console/ui/text";
+import { Row } from "#console/ui/stack";
+import { Clip, Soft } from "#console/ui/text";
 import { endsAt, leavesOf, shareAt } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
@@ -35,11 +36,13 @@ export function NodesView({
                 <button type="button" className={styles.title} onClick={() => onSelect(id)}>
                   {names.name(id)}
                 </button>
-                <span className={styles.came}>{t.entered(format.number(node.entered))}</span>
+                <Soft as="span" size="medium" className={styles.came}>
+                  {t.entered(format.number(node.entered))}
+                </Soft>
               </div>
               {leavesOf(node).map(({ handle, runs, share }) => (
                 <div key={handle} className={styles.leave}>
-                  <span className={styles.handle}>{names.handle(handle)}</span>
+                  <Clip className={styles.handle}>{names.handle(handle)}</Clip>
                   <span className={styles.track} aria-hidden="true">
                     <span style={{ width: `${share * 100}%` }} />
                   </span>
@@ -49,7 +52,7 @@ export function NodesView({
                 </div>
               ))}
               {(node.waiting > 0 || ended > 0) && (
-                <div className={styles.badges}>
+                <Row gap={1} wraps align="stretch" className={styles.badges}>
                   {node.waiting > 0 && (
                     <Badge tone="amber">{t.waiting(format.number(node.waiting))}</Badge>
                   )}
@@ -58,7 +61,7 @@ export function NodesView({
                       {t.stopped(format.number(ended), format.percent(shareAt(node, ended)))}
                     </Badge>
                   )}
-                </div>
+                </Row>
               )}
             </li>
           );

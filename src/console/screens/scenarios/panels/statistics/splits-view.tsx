@@ -33,9 +33,9 @@ export function SplitsView({
             <div key={handle} className={styles.branch}>
               <span className={styles.head}>
                 <strong>{names.handle(handle)}</strong>
-                <span className={styles.came}>
+                <Soft as="span" size="medium" className={styles.came}>
                   {conversion ? format.percent(conversion.share) : t.noGoal}
-                </span>
+                </Soft>
               </span>
               {conversion && (
                 <>

@@ -1,5 +1,6 @@
 import type { AllHTMLAttributes, ComponentProps, ReactNode } from "react";
-import { Checkbox, Field, Input, Select, Switch, TextArea } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Checkbox, Field, Input, Switch, TextArea } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
 import { useFaults } from "./faults";
 import styles from "./fields.module.css";
@@ -149,33 +150,20 @@ export function SelectField({
   none,
   ask,
   ...props
-}: Described<Record<string, unknown>, string> & {
+}: Described<Record<string, string | number | null | undefined>, string> & {
   options: readonly (readonly [string | number, string])[] | Readonly<Record<string, string>>;
   none?: string;
   ask?: string;
 } & Attributes) {
-  const pairs = Array.isArray(options) ? options : Object.entries(options);
   return (
     <FormField {...props}>
       {(control, value, change) => (
-        <Select
+        <ChoiceSelect
           {...control}
-          value={String(value ?? "")}
-          onChange={({ target }) =>
-            change(pairs.find(([option]) => String(option) === target.value)?.[0] ?? null)
-          }
-        >
-          {(none ?? ask) !== undefined && (
-            <option value="" disabled={ask !== undefined}>
-              {none ?? ask}
-            </option>
-          )}
-          {pairs.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          {...{ none, ask, value }}
+          options={Array.isArray(options) ? options : Object.entries(options)}
+          onChange={change}
+        />
       )}
     </FormField>
   );

@@ -1,5 +1,6 @@
+import { SelectField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Select } from "#console/ui/field";
 import { isEntry } from "../nodes/drawn";
 import { connect, type GraphNode, targetOf } from "./graph";
 import { handlesOf } from "./node-handles";
@@ -18,29 +19,20 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
     isOwnHandle(node, handle) ? handle : handleText(words, node, handle);
   if (handles.length === 0) return null;
   const names = stepNames(words, graph.nodes);
+  const others = graph.nodes.filter((other) => other.id !== node.id && !isEntry(other));
   return (
     <div className={styles.connections}>
       {handles.map((handle) => (
-        <Field key={handle} label={t.leadsTo(nameOfHandle(handle))}>
-          {(control) => (
-            <Select
-              {...control}
-              value={targetOf(graph, node.id, handle) ?? ""}
-              onChange={({ target }) =>
-                store.change((now) => connect(now, node.id, handle, target.value || undefined))
-              }
-            >
-              <option value="">{t.nowhere}</option>
-              {graph.nodes.map((other) =>
-                other.id === node.id || isEntry(other) ? null : (
-                  <option key={other.id} value={other.id}>
-                    {names.get(other.id)}
-                  </option>
-                ),
-              )}
-            </Select>
+        <SelectField
+          key={handle}
+          form={fieldsOf({ to: targetOf(graph, node.id, handle) ?? null }, ({ to }) =>
+            store.change((now) => connect(now, node.id, handle, to ?? undefined)),
           )}
-        </Field>
+          name="to"
+          label={t.leadsTo(nameOfHandle(handle))}
+          none={t.nowhere}
+          options={others.map(({ id }) => [id, names.get(id) ?? id])}
+        />
       ))}
     </div>
   );

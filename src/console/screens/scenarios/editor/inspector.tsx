@@ -1,10 +1,11 @@
 import { Copy, Trash2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ScenarioWarning } from "#client";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
-import { Field, Input } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
@@ -54,6 +55,9 @@ export default function Inspector({
   }, [isFocusWanted, onFocused]);
   const { Icon, tone } = appearanceOf(node.type);
   const title = titleOf(words, node.type);
+  const naming = fieldsOf({ label: labelOf(node) ?? "" }, ({ label = "" }) =>
+    store.change((graph) => setLabel(graph, node.id, label), `label ${node.id}`),
+  );
   return (
     <section
       className={styles.inspector}
@@ -87,21 +91,13 @@ export default function Inspector({
         <Stack gap={3} className={styles.part}>
           <h3>{t.connections}</h3>
           <Connections store={store} node={node} />
-          <Field label={f.label} hint={f.labelHint}>
-            {(control) => (
-              <Input
-                {...control}
-                value={labelOf(node) ?? ""}
-                placeholder={title}
-                onChange={({ target }) =>
-                  store.change(
-                    (graph) => setLabel(graph, node.id, target.value),
-                    `label ${node.id}`,
-                  )
-                }
-              />
-            )}
-          </Field>
+          <TextField
+            form={naming}
+            name="label"
+            label={f.label}
+            hint={f.labelHint}
+            placeholder={title}
+          />
         </Stack>
       </fieldset>
       {mayEdit && (

@@ -5,7 +5,7 @@ import { over, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
-import { Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
 import { Row } from "#console/ui/stack";
 import type { DraftSettings } from "./draft-api";
 import { fieldTexts } from "./form/texts";
@@ -85,20 +85,15 @@ export function SettingsDialog({
                 {tagName(id)}
               </Badge>
             ))}
-            <Select
+            <ChoiceSelect
               {...control}
-              value=""
-              onChange={({ target }) => change([...tracked, Number(target.value)])}
-            >
-              <option value="">{f.choose}</option>
-              {tags
+              none={f.choose}
+              options={tags
                 .filter(({ id }) => !tracked.includes(id))
-                .map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-            </Select>
+                .map(({ id, name }) => [id, name])}
+              value={null}
+              onChange={(id) => id !== null && change([...tracked, id])}
+            />
           </Row>
         )}
       </FormField>

@@ -8,7 +8,8 @@ import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { SearchInput, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { SearchInput } from "#console/ui/field";
 import { Card, Screen, Segmented } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
@@ -32,7 +33,7 @@ export default function ScenarioList() {
   const [isCreating, setCreating] = useState(false);
   const [search, setSearch] = useState("");
   const [state, setState] = useState<State>("all");
-  const [platform, setPlatform] = useState<Platform | "">("");
+  const [platform, setPlatform] = useState<Platform | null>(null);
   const name = useSettled(search.trim());
   const list = useList(["scenarios", "list", name], (client, page, signal) => {
     const query = { ...page, per_page: PAGE, ...(name && { name }) };
@@ -42,21 +43,21 @@ export default function ScenarioList() {
   useLiveQueries(SWITCHES, [["scenarios", "list"]]);
 
   // The API does not filter by these: what is asked for may stand on any page.
-  const isFiltered = state !== "all" || platform !== "";
+  const isFiltered = state !== "all" || platform !== null;
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = list;
   useEffect(() => {
     if (isFiltered && hasNextPage && !isFetchingNextPage && !isError) void fetchNextPage();
   }, [isFiltered, hasNextPage, isFetchingNextPage, isError, fetchNextPage]);
 
   const fits = (scenario: Scenario) =>
-    (platform === "" || scenario.platform === platform) &&
+    (platform === null || scenario.platform === platform) &&
     (state === "all" || scenario.is_active === (state === "active"));
   const shown = list.items.filter(fits);
   const isEmpty = list.isSuccess && list.items.length === 0 && name === "";
   const clear = () => {
     setSearch("");
     setState("all");
-    setPlatform("");
+    setPlatform(null);
   };
   const create = mayWrite && (
     <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
@@ -84,19 +85,14 @@ export default function ScenarioList() {
             ["paused", t.states.paused],
           ]}
         />
-        <Select
+        <ChoiceSelect
           aria-label={t.platformLabel}
           className={styles.platform}
+          none={t.anyPlatform}
+          options={g.platforms}
           value={platform}
-          onChange={({ target }) => setPlatform(target.value as Platform | "")}
-        >
-          <option value="">{t.anyPlatform}</option>
-          {Object.entries(g.platforms).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </Select>
+          onChange={setPlatform}
+        />
       </Row>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <LoadingRows />}

@@ -6,7 +6,7 @@ import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { lastDays } from "../figures";
 import { useLiveFigures } from "../live-figures";
@@ -30,10 +30,10 @@ export default function Runs(props: PanelProps) {
   const { runStates } = useTexts(nameTexts);
   const mayWrite = useMay("scenarios:write");
   const names = useNodeNames(graph.nodes);
-  const [state, setState] = useState<RunState | "">("");
-  const [days, setDays] = useState("");
+  const [state, setState] = useState<RunState | null>(null);
+  const [days, setDays] = useState<number | null>(null);
   const [opened, open] = useOpenedRun();
-  const [since] = days ? lastDays(Number(days)) : [];
+  const [since] = days ? lastDays(days) : [];
   const runs = useList(["scenario-runs", scenario.id, state, since], (client, page, signal) =>
     listRuns({
       client,
@@ -60,30 +60,20 @@ export default function Runs(props: PanelProps) {
       ) : (
         <>
           <div className={styles.filters}>
-            <Select
+            <ChoiceSelect
               aria-label={t.state}
+              none={t.anyState}
+              options={STATES.map((one) => [one, runStates[one]])}
               value={state}
-              onChange={({ target }) => setState(target.value as RunState | "")}
-            >
-              <option value="">{t.anyState}</option>
-              {STATES.map((one) => (
-                <option key={one} value={one}>
-                  {runStates[one]}
-                </option>
-              ))}
-            </Select>
-            <Select
+              onChange={setState}
+            />
+            <ChoiceSelect
               aria-label={t.enrolledSince}
+              none={t.anyTime}
+              options={RANGES.map((count) => [count, t.lastDays(count)])}
               value={days}
-              onChange={({ target }) => setDays(target.value)}
-            >
-              <option value="">{t.anyTime}</option>
-              {RANGES.map((count) => (
-                <option key={count} value={count}>
-                  {t.lastDays(count)}
-                </option>
-              ))}
-            </Select>
+              onChange={setDays}
+            />
           </div>
           {runs.error && <ProblemNote error={runs.error} onRetry={() => void runs.refetch()} />}
           {runs.isPending && <LoadingRows />}

@@ -5,7 +5,7 @@ import { getScenarioStats } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
 import { Segmented } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
@@ -36,7 +36,7 @@ export default function Statistics(props: PanelProps) {
   const client = useClient();
   const names = useNodeNames(graph.nodes);
   const [range, setRange] = useState<(typeof RANGES)[number]>("30");
-  const [version, setVersion] = useState("");
+  const [version, setVersion] = useState<number | null>(null);
   const [view, setView] = useState<View>("nodes");
   const versions = useVersions(scenario.id);
   const days = lastDays(Number(range));
@@ -44,7 +44,7 @@ export default function Statistics(props: PanelProps) {
   const stats = useQuery({
     queryKey: ["scenario-stats", scenario.id, from, version],
     queryFn: async ({ signal }) => {
-      const query = { from, ...(version && { version: Number(version) }) };
+      const query = { from, ...(version !== null && { version }) };
       const path = { scenario: scenario.id };
       return (await getScenarioStats({ client, signal, path, query })).data;
     },
@@ -75,20 +75,15 @@ export default function Statistics(props: PanelProps) {
           onChange={setRange}
           options={RANGES.map((count) => [count, t.days(Number(count))] as const)}
         />
-        <Select
+        <ChoiceSelect
           aria-label={t.version}
-          value={version}
-          onChange={({ target }) => setVersion(target.value)}
-        >
-          <option value="">{t.allVersions}</option>
-          {versions.items
+          none={t.allVersions}
+          options={versions.items
             .filter(({ has_runs }) => has_runs)
-            .map((one) => (
-              <option key={one.version} value={one.version}>
-                {t.versionName(one.version)}
-              </option>
-            ))}
-        </Select>
+            .map((one) => [one.version, t.versionName(one.version)])}
+          value={version}
+          onChange={setVersion}
+        />
       </Row>
       {stats.error && <ProblemNote error={stats.error} onRetry={() => void stats.refetch()} />}
       {stats.isPending && <LoadingRows />}

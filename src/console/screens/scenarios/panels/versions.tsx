@@ -1,5 +1,7 @@
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
+import { SelectField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { LoadMoreButton } from "#console/data/load-more";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -7,7 +9,6 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
-import { Field, Select } from "#console/ui/field";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import type { PanelProps } from "./panel";
@@ -39,24 +40,15 @@ export default function Versions(props: PanelProps) {
   const numbers = versions.items.map(({ version }) => `${version}`);
   const [newest, previous = newest] = draft ? [DRAFT, ...numbers] : numbers;
   const pair = compared ?? (newest && previous ? { from: previous, to: newest } : null);
+  const choice = pair && fieldsOf(pair, (change) => setCompared({ ...pair, ...change }));
   const compare = (to: string) => {
     const before = to === DRAFT ? `${current}` : numbers[numbers.indexOf(to) + 1];
     setCompared({ from: before ?? to, to });
   };
-  const choose = (label: string, value: string, onChoose: (value: string) => void) => (
-    <Field label={label}>
-      {(control) => (
-        <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
-          {draft && <option value={DRAFT}>{t.draft}</option>}
-          {numbers.map((number) => (
-            <option key={number} value={number}>
-              {t.version(Number(number))}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  );
+  const options = [
+    ...(draft ? [[DRAFT, t.draft] as const] : []),
+    ...numbers.map((number) => [number, t.version(Number(number))] as const),
+  ];
 
   return (
     <PanelFrame title={t.title} onClose={onClose}>
@@ -95,12 +87,12 @@ export default function Versions(props: PanelProps) {
       </ul>
       {draft?.is_outdated && <Note tone="amber">{t.outdated}</Note>}
       <LoadMoreButton list={versions} size="small" />
-      {pair && newest !== previous && (
+      {pair && choice && newest !== previous && (
         <section className={styles.compare} aria-label={t.compare}>
           <h3>{t.compare}</h3>
           <div className={styles.pair}>
-            {choose(t.from, pair.from, (from) => setCompared({ ...pair, from }))}
-            {choose(t.to, pair.to, (to) => setCompared({ ...pair, to }))}
+            <SelectField form={choice} name="from" label={t.from} options={options} />
+            <SelectField form={choice} name="to" label={t.to} options={options} />
           </div>
           <Diff {...props} from={pair.from} to={pair.to} />
         </section>

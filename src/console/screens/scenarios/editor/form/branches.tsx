@@ -1,11 +1,13 @@
+import { NumberField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
-import { Field, Input, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
-import { type Settings, textFor } from "../graph";
+import type { Settings } from "../graph";
 import { ClausesControl } from "./clauses";
-import { useProblems } from "./context";
+import { useProblems, useSettings } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
 import { branchesIn, freeHandle, HandleField } from "./handle-field";
@@ -39,14 +41,12 @@ function ConditionBranch({
       <HandleField branch={branch} path={path} onChange={onChange} />
       <Field label={t.when} errors={useProblems(path)}>
         {(control) => (
-          <Select
+          <ChoiceSelect
             {...control}
+            options={{ all: t.all, any: t.any }}
             value={isAny ? "any" : "all"}
-            onChange={({ target }) => set(target.value, clauses ?? [])}
-          >
-            <option value="all">{t.all}</option>
-            <option value="any">{t.any}</option>
-          </Select>
+            onChange={(next) => set(next ?? "all", clauses ?? [])}
+          />
         )}
       </Field>
       <ClausesControl
@@ -147,19 +147,9 @@ function Percent({
   onChange: (branch: Settings) => void;
 }) {
   const t = useTexts(fieldTexts);
-  return (
-    <Field label={t.labels.percent} errors={useProblems(`${path}.percent`)}>
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          min="0"
-          max="100"
-          step="any"
-          value={textFor(branch.percent)}
-          onChange={({ target }) => onChange({ ...branch, percent: Number(target.value) })}
-        />
-      )}
-    </Field>
+  const percent = typeof branch.percent === "number" ? branch.percent : null;
+  const form = useSettings(path, { percent }, ({ percent }) =>
+    onChange({ ...branch, percent: percent ?? 0 }),
   );
+  return <NumberField form={form} name="percent" label={t.labels.percent} max={100} step="any" />;
 }

@@ -1,9 +1,12 @@
+import { SelectField, TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field, Select } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
-import { fieldName, useWords } from "../words";
+import { fieldName, lookup, useWords } from "../words";
 import { BOOLEANS, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -26,37 +29,23 @@ function FieldSelect({ value, onChange }: { value: string; onChange: (field: str
   const isListed = !isVariable || known.includes(value);
   return (
     <>
-      <Field label={t.field}>
-        {(control) => (
-          <Select
-            {...control}
-            value={isListed ? value : VARIABLE}
-            onChange={({ target }) => onChange(target.value)}
-          >
-            {LEAD_FIELDS.map((field) => (
-              <option key={field} value={field}>
-                {fieldName(words, field)}
-              </option>
-            ))}
-            {known.map((field) => (
-              <option key={field} value={field}>
-                {fieldName(words, field)}
-              </option>
-            ))}
-            <option value={VARIABLE}>{t.aVariable}</option>
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        form={fieldsOf({ field: isListed ? value : VARIABLE }, ({ field = "" }) => onChange(field))}
+        name="field"
+        label={t.field}
+        options={[
+          ...[...LEAD_FIELDS, ...known].map((one) => [one, fieldName(words, one)] as const),
+          [VARIABLE, t.aVariable],
+        ]}
+      />
       {!isListed && (
-        <Field label={t.variableName}>
-          {(control) => (
-            <Input
-              {...control}
-              value={value.slice(VARIABLE.length)}
-              onChange={({ target }) => onChange(VARIABLE + target.value.trim())}
-            />
+        <TextField
+          form={fieldsOf({ variable: value.slice(VARIABLE.length) }, ({ variable = "" }) =>
+            onChange(VARIABLE + variable.trim()),
           )}
-        </Field>
+          name="variable"
+          label={t.variableName}
+        />
       )}
     </>
   );
@@ -166,13 +155,15 @@ function Clause({
       <FieldSelect value={field} onChange={setField} />
       <Field label={t.labels.op} errors={[...errors, ...opErrors]}>
         {(control) => (
-          <Select {...control} value={op} onChange={({ target }) => setOp(target.value)}>
-            {[...new Set([...offered, op])].map((one) => (
-              <option key={one} value={one}>
-                {Object.entries(words.t.ops).find(([name]) => name === one)?.[1] ?? one}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            {...control}
+            options={[...new Set([...offered, op])].map((one) => [
+              one,
+              lookup(words.t.ops, one) ?? one,
+            ])}
+            value={op}
+            onChange={(next) => setOp(next ?? op)}
+          />
         )}
       </Field>
       {!UNARY.includes(op) && (

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { ScenarioWarning } from "#client";
+import { type Fields, fieldsOf } from "#console/data/form/use-form";
 import type { GraphNode } from "../graph";
 
 type Form = {
@@ -12,6 +13,20 @@ type Form = {
 export const FormContext = createContext<Form>({ problems: [], type: "", nodes: [] });
 
 export const useForm = () => useContext(FormContext);
+
+/** Fields of the form kit for settings at a path, with what is wrong there. */
+export function useSettings<Values>(
+  path: string,
+  values: Values,
+  set: (change: Partial<Values>) => void,
+): Fields<Values> {
+  const { problems } = useForm();
+  const byPath = Map.groupBy(problems, (one) => one.path ?? "");
+  const errors = Object.fromEntries(
+    [...byPath].map(([at, found]) => [at, found.map(({ said }) => said)]),
+  );
+  return { ...fieldsOf(values, set, errors), path: `${path}.` };
+}
 
 /** What is wrong with a setting; with `isDeep`, with what it holds, too. */
 export function useProblems(path: string, isDeep = false): string[] {

@@ -1,10 +1,10 @@
+import { FormField, TextField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
-import { useProblems } from "./context";
+import { useProblems, useSettings } from "./context";
 import { DurationField } from "./duration";
 import styles from "./form.module.css";
 import { fieldTexts } from "./texts";
@@ -26,8 +26,10 @@ function Until({ value, onChange }: Props) {
   const isVariable = "variable" in value;
   const name = isVariable ? "variable" : "date";
   const offset = typeof value.offset_seconds === "number" ? value.offset_seconds : 0;
-  const errors = useProblems("data.until", true);
   const { variable: _, date: __, ...others } = value;
+  const form = useSettings("data", { until: textFor(value[name]) }, ({ until }) =>
+    onChange({ ...value, [name]: until }),
+  );
   const side = offset < 0 ? "before" : offset > 0 ? "after" : "exact";
   const setSide = (next: "before" | "after" | "exact") => {
     const { offset_seconds: ___, ...rest } = value;
@@ -47,16 +49,13 @@ function Until({ value, onChange }: Props) {
         ]}
         onChange={(next) => onChange({ ...others, [next]: "" })}
       />
-      <Field label={t.labels[name]} errors={errors}>
-        {(control) => (
-          <Input
-            {...control}
-            placeholder={isVariable ? "webinar_at" : "2027-01-05T18:00"}
-            value={textFor(value[name])}
-            onChange={({ target }) => onChange({ ...value, [name]: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="until"
+        at="data.until"
+        label={t.labels[name]}
+        placeholder={isVariable ? "webinar_at" : "2027-01-05T18:00"}
+      />
       <Segmented
         label={t.labels.offset_seconds}
         value={side}
@@ -82,6 +81,11 @@ function Until({ value, onChange }: Props) {
 
 function At({ value, onChange }: Props) {
   const t = useTexts(fieldTexts);
+  const form = useSettings(
+    "data.at",
+    { time: textFor(value.time), timezone: textFor(value.timezone) || null },
+    (change) => onChange({ ...value, ...change }),
+  );
   const chosen = Array.isArray(value.weekdays) ? value.weekdays : [];
   const toggle = (day: number) => {
     const { weekdays: _, ...others } = value;
@@ -90,16 +94,7 @@ function At({ value, onChange }: Props) {
   };
   return (
     <>
-      <Field label={t.labels.time} errors={useProblems("data.at.time")}>
-        {(control) => (
-          <Input
-            {...control}
-            type="time"
-            value={textFor(value.time)}
-            onChange={({ target }) => onChange({ ...value, time: target.value })}
-          />
-        )}
-      </Field>
+      <TextField form={form} name="time" label={t.labels.time} type="time" />
       <Row as="fieldset" gap={1} wraps align="stretch" className={styles.days}>
         <legend className={styles.legend}>{t.labels.weekdays}</legend>
         {DAYS.map((day) => (
@@ -113,15 +108,9 @@ function At({ value, onChange }: Props) {
           </button>
         ))}
       </Row>
-      <Field label={t.labels.timezone} errors={useProblems("data.at.timezone")}>
-        {(control) => (
-          <TimeZoneSelect
-            {...control}
-            value={textFor(value.timezone) || null}
-            onChange={(timezone) => onChange({ ...value, timezone })}
-          />
-        )}
-      </Field>
+      <FormField form={form} name="timezone" label={t.labels.timezone}>
+        {(control, zone, change) => <TimeZoneSelect {...control} value={zone} onChange={change} />}
+      </FormField>
     </>
   );
 }

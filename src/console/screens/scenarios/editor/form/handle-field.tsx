@@ -1,7 +1,7 @@
+import { TextField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input } from "#console/ui/field";
 import { isObject, type Settings, textFor } from "../graph";
-import { useProblems } from "./context";
+import { useSettings } from "./context";
 import { fieldTexts } from "./texts";
 
 export const branchesIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
@@ -16,19 +16,11 @@ export function HandleField({
   path: string;
   onChange: (branch: Settings) => void;
 }) {
-  const t = useTexts(fieldTexts);
-  return (
-    <Field label={t.labels.handle} errors={useProblems(`${path}.handle`)}>
-      {(control) => (
-        <Input
-          {...control}
-          value={textFor(branch.handle)}
-          maxLength={64}
-          onChange={({ target }) => onChange({ ...branch, handle: target.value })}
-        />
-      )}
-    </Field>
+  const { labels } = useTexts(fieldTexts);
+  const form = useSettings(path, { handle: textFor(branch.handle) }, (change) =>
+    onChange({ ...branch, ...change }),
   );
+  return <TextField form={form} name="handle" label={labels.handle} maxLength={64} />;
 }
 
 export const freeHandle = (branches: readonly Settings[], names: readonly string[]) => {

@@ -1,5 +1,6 @@
+import { SelectField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Select } from "#console/ui/field";
 import { type Settings, textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";
@@ -17,7 +18,7 @@ export function MatchesControl({ name, path, schema, value, onChange }: ControlP
   const words = useWords();
   const { label, hint } = useLabels(name);
   const matches = branchesIn(value);
-  const operators = resolve(resolve(schema.items ?? {}).properties?.op ?? {}).enum?.map(String);
+  const { enum: operators = [] } = resolve(resolve(schema.items ?? {}).properties?.op ?? {});
   return (
     <ItemList<Settings>
       label={label}
@@ -31,25 +32,15 @@ export function MatchesControl({ name, path, schema, value, onChange }: ControlP
       {(match, set, index) => (
         <>
           <HandleField branch={match} path={`${path}.${index}`} onChange={set} />
-          <Field label={t.labels.op}>
-            {(control) => (
-              <Select
-                {...control}
-                value={textFor(match.op ?? "equals")}
-                onChange={({ target }) => {
-                  const isList = target.value === "in";
-                  const list = Array.isArray(match.value) ? match.value : [match.value];
-                  set({ ...match, op: target.value, value: isList ? list : (list[0] ?? "") });
-                }}
-              >
-                {operators?.map((op) => (
-                  <option key={op} value={op}>
-                    {lookup(words.t.ops, op) ?? op}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <SelectField
+            form={fieldsOf({ op: textFor(match.op ?? "equals") }, ({ op }) => {
+              const list = Array.isArray(match.value) ? match.value : [match.value];
+              set({ ...match, op, value: op === "in" ? list : (list[0] ?? "") });
+            })}
+            name="op"
+            label={t.labels.op}
+            options={operators.map(String).map((op) => [op, lookup(words.t.ops, op) ?? op])}
+          />
           <MatchValue match={match} path={`${path}.${index}`} onChange={set} />
         </>
       )}

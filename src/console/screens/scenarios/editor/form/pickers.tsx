@@ -1,6 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
-import { Field, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import { useNames } from "../names";
 import { stepNames, useWords } from "../words";
@@ -24,10 +25,6 @@ function Several({
   const { label, hint } = useLabels(name);
   const nameFor = (id: Id) => options.find((one) => one.id === id)?.name ?? String(id);
   const open = options.filter(({ id }) => !value.includes(id));
-  const add = (text: string) => {
-    const option = open.find(({ id }) => String(id) === text);
-    if (option) onChange([...value, option.id]);
-  };
   return (
     <Field label={label} hint={hint} errors={useProblems(path, true)}>
       {(control) => (
@@ -46,14 +43,13 @@ function Several({
               ))}
             </Row>
           )}
-          <Select {...control} value="" onChange={({ target }) => add(target.value)}>
-            <option value="">{t.choose}</option>
-            {open.map(({ id, name: text }) => (
-              <option key={id} value={id}>
-                {text}
-              </option>
-            ))}
-          </Select>
+          <ChoiceSelect
+            {...control}
+            none={t.choose}
+            options={open.map(({ id, name: text }) => [id, text])}
+            value={null}
+            onChange={(id) => id !== null && onChange([...value, id])}
+          />
         </Stack>
       )}
     </Field>
@@ -71,24 +67,17 @@ function One({
   const t = useTexts(fieldTexts);
   const { label, hint } = useLabels(name);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
+  const unknown = isKnown ? [] : [{ id: value, name: String(value) }];
   return (
     <Field label={label} hint={hint} errors={useProblems(path)}>
       {(control) => (
-        <Select
+        <ChoiceSelect
           {...control}
-          value={value ?? ""}
-          onChange={({ target }) =>
-            onChange(options.find(({ id }) => String(id) === target.value)?.id)
-          }
-        >
-          <option value="">{t.choose}</option>
-          {!isKnown && <option value={value}>{value}</option>}
-          {options.map(({ id, name: text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
-        </Select>
+          none={t.choose}
+          options={[...unknown, ...options].map(({ id, name: text }) => [id, text])}
+          value={value}
+          onChange={(id) => onChange(id ?? undefined)}
+        />
       )}
     </Field>
   );

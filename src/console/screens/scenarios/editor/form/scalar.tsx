@@ -1,5 +1,6 @@
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, Select, TextArea } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field, Input, TextArea } from "#console/ui/field";
 import { textFor } from "../graph";
 import { lookup, useWords } from "../words";
 import { useProblems } from "./context";
@@ -47,18 +48,16 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
     return (
       <Field label={label} hint={hint} errors={errors}>
         {(control) => (
-          <Select
+          <ChoiceSelect
             {...control}
+            none={t.notSet}
+            options={values.map((one) => [
+              String(one),
+              typeof one === "boolean" ? (one ? t.yes : t.no) : valueName(one),
+            ])}
             value={textFor(given)}
-            onChange={({ target }) => onChange(values.find((one) => String(one) === target.value))}
-          >
-            <option value="">{t.notSet}</option>
-            {values.map((one) => (
-              <option key={String(one)} value={String(one)}>
-                {typeof one === "boolean" ? (one ? t.yes : t.no) : valueName(one)}
-              </option>
-            ))}
-          </Select>
+            onChange={(text) => onChange(values.find((one) => String(one) === text))}
+          />
         )}
       </Field>
     );

@@ -2,7 +2,8 @@ import type { Schema } from "virtual:node-types";
 import { Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
-import { Field, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { BranchesControl } from "./branches";
@@ -49,20 +50,13 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
     <Stack gap={3}>
       <Field label={label} hint={hint} errors={errors}>
         {(control) => (
-          <Select
+          <ChoiceSelect
             {...control}
+            none={name === "validate" ? t.anything : t.notSet}
+            options={options.map((option) => [option.key, option.text])}
             value={key}
-            onChange={({ target }) =>
-              onChange(options.find((option) => option.key === target.value)?.make())
-            }
-          >
-            <option value="">{name === "validate" ? t.anything : t.notSet}</option>
-            {options.map((option) => (
-              <option key={option.key} value={option.key}>
-                {option.text}
-              </option>
-            ))}
-          </Select>
+            onChange={(next) => onChange(options.find((option) => option.key === next)?.make())}
+          />
         )}
       </Field>
       {variant?.properties && isObject(value) && (

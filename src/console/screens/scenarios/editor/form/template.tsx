@@ -4,7 +4,8 @@ import { type Client, listChannels, listTemplates, type Template } from "#client
 import { platformRow } from "#console/data/platforms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
+import { Field, Input } from "#console/ui/field";
 import { Soft } from "#console/ui/text";
 import { type Settings, textFor } from "../graph";
 import { useForm } from "./context";
@@ -64,7 +65,7 @@ export function TemplateFields({
   );
   const keyOf = ({ name, language }: { name?: unknown; language?: unknown }) =>
     `${textFor(name)} ${textFor(language)}`;
-  const choose = (key: string) => {
+  const choose = (key: string | null) => {
     const template = templates.find((one) => keyOf(one) === key);
     const { components: _, ...others } = value;
     if (!template) return;
@@ -97,19 +98,16 @@ export function TemplateFields({
     <>
       <Field label={t.template} errors={errors}>
         {(control) => (
-          <Select
+          <ChoiceSelect
             {...control}
-            value={value.name ? keyOf(value) : ""}
-            onChange={({ target }) => choose(target.value)}
-          >
-            <option value="">{t.choose}</option>
-            {!isKnown && <option value={keyOf(value)}>{keyOf(value)}</option>}
-            {templates.map((template) => (
-              <option key={keyOf(template)} value={keyOf(template)}>
-                {template.name} · {template.language}
-              </option>
-            ))}
-          </Select>
+            none={t.choose}
+            options={[
+              ...(isKnown ? [] : [[keyOf(value), keyOf(value)] as const]),
+              ...templates.map((one) => [keyOf(one), `${one.name} · ${one.language}`] as const),
+            ]}
+            value={value.name ? keyOf(value) : null}
+            onChange={choose}
+          />
         )}
       </Field>
       {!isKnown && children(["name", "language"])}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Field, Input, TextArea } from "#console/ui/field";
 import { isObject, textFor } from "../graph";
@@ -82,26 +84,18 @@ export function MapControl({ name, path, value, onChange }: ControlProps) {
     >
       {([key, one], setRow) => (
         <>
-          <Field label={t.key}>
-            {(control) => (
-              <Input
-                {...control}
-                value={key}
-                onChange={({ target }) => setRow([target.value, one])}
-              />
+          <TextField
+            form={fieldsOf({ key }, ({ key = "" }) => setRow([key, one]))}
+            name="key"
+            label={t.key}
+          />
+          <TextField
+            form={fieldsOf({ value: textFor(one) }, ({ value = "" }) =>
+              setRow([key, isTexts ? value : readValue(value)]),
             )}
-          </Field>
-          <Field label={t.labels.value}>
-            {(control) => (
-              <Input
-                {...control}
-                value={textFor(one)}
-                onChange={({ target }) =>
-                  setRow([key, isTexts ? target.value : readValue(target.value)])
-                }
-              />
-            )}
-          </Field>
+            name="value"
+            label={t.labels.value}
+          />
         </>
       )}
     </ItemList>

@@ -5,9 +5,9 @@ import { LoadMore } from "#console/data/load-more";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { DataTable } from "#console/ui/data-table";
 import { Card, Segmented } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { LeadOf } from "./lead-of";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
@@ -33,7 +33,7 @@ export function Recipients({ linkId }: { linkId: number }) {
     }),
   );
   // On a phone there is room for one time beside the count.
-  const sentClass = hasClicked ? styles.wideOnly : undefined;
+  const sentClass = classes(styles.when, hasClicked && styles.wideOnly);
   const when = (at: string | null) => (at ? format.short(at) : "–");
   return (
     <Card
@@ -59,36 +59,21 @@ export function Recipients({ linkId }: { linkId: number }) {
         </EmptyState>
       )}
       {sends.items.length > 0 && (
-        <Table aria-label={hasClicked ? t.clicked : t.notClicked}>
-          <thead>
-            <tr>
-              <th scope="col">{t.lead}</th>
-              <th scope="col" className={sentClass}>
-                {t.sent}
-              </th>
-              <th scope="col">{hasClicked ? t.firstClick : t.read}</th>
-              {hasClicked && (
-                <th scope="col" data-number>
-                  {t.count}
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {sends.items.map((send) => (
-              <tr key={send.id}>
-                <td>
-                  <LeadOf id={send.lead_id} />
-                </td>
-                <td className={classes(styles.when, sentClass)}>{when(send.sent_at)}</td>
-                <td className={styles.when}>
-                  {when(hasClicked ? send.first_clicked_at : send.read_at)}
-                </td>
-                {hasClicked && <td data-number>{format.number(send.clicks_count)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-label={hasClicked ? t.clicked : t.notClicked}
+          rows={sends.items}
+          keyOf={({ id }) => id}
+          columns={[
+            [t.lead, ({ lead_id }) => <LeadOf id={lead_id} />],
+            [t.sent, ({ sent_at }) => when(sent_at), { className: sentClass }],
+            [
+              hasClicked ? t.firstClick : t.read,
+              (send) => when(hasClicked ? send.first_clicked_at : send.read_at),
+              { className: styles.when },
+            ],
+            hasClicked && [t.count, ({ clicks_count: n }) => format.number(n), "number"],
+          ]}
+        />
       )}
       <LoadMore list={sends} />
     </Card>

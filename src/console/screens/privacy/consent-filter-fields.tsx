@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Segmented } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
 import type { ConsentFilters } from "./consent-filters";
 import { consentTexts } from "./consent-texts";
@@ -43,7 +44,7 @@ export function ConsentFilterFields({
     onChange({ ...ofKind, ...ofLead, ...(from && { from }), ...(to && { to }) });
   });
   return (
-    <div className={styles.filters}>
+    <Row gap={3} wraps align="end" className={styles.filters}>
       <Segmented<ConsentKind | "all">
         label={t.kind}
         value={kind ?? "all"}
@@ -56,10 +57,10 @@ export function ConsentFilterFields({
           onChange({ ...ofLead, ...days, ...(chosen !== "all" && { kind: chosen }) })
         }
       />
-      <div className={styles.days}>
+      <Row gap={3} wraps align="stretch" className={styles.days}>
         <TextField form={form} name="from" label={t.from} type="date" />
         <TextField form={form} name="to" label={t.to} type="date" />
-      </div>
+      </Row>
       {lead && (
         <Badge
           tone="accent"
@@ -78,6 +79,6 @@ export function ConsentFilterFields({
         {t.download}
       </Button>
       {download.error && <ProblemNote error={download.error} />}
-    </div>
+    </Row>
   );
 }

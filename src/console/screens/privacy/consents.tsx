@@ -8,9 +8,9 @@ import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
+import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { ConsentFilterFields } from "./consent-filter-fields";
 import type { ConsentFilters } from "./consent-filters";
 import { ConsentLead } from "./consent-lead";
@@ -54,37 +54,32 @@ export default function Consents() {
           </EmptyState>
         )}
         {list.items.length > 0 && (
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">{t.at}</th>
-                <th scope="col">{t.lead}</th>
-                <th scope="col">{t.kind}</th>
-                <th scope="col">{t.how}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.items.map((consent) => (
-                <tr key={consent.id}>
-                  <td className={styles.when}>{format.dateTime(consent.at)}</td>
-                  <td>
-                    <ConsentLead id={consent.lead_id} />
-                  </td>
-                  <td>
-                    <Badge tone={consent.kind === "opted_out" ? "red" : "green"}>
-                      {consentKinds[consent.kind]}
-                    </Badge>
-                  </td>
-                  <td className={styles.how}>
-                    {consentMethods[consent.method]}
-                    {consent.message_id !== null && (
-                      <span className={styles.detail}>{t.message(String(consent.message_id))}</span>
+          <DataTable
+            rows={list.items}
+            keyOf={({ id }) => id}
+            columns={[
+              [t.at, ({ at }) => format.dateTime(at), "time"],
+              [t.lead, ({ lead_id }) => <ConsentLead id={lead_id} />],
+              [
+                t.kind,
+                ({ kind }) => (
+                  <Badge tone={kind === "opted_out" ? "red" : "green"}>{consentKinds[kind]}</Badge>
+                ),
+              ],
+              [
+                t.how,
+                ({ method, message_id: message }) => (
+                  <>
+                    {consentMethods[method]}
+                    {message !== null && (
+                      <span className={styles.detail}>{t.message(String(message))}</span>
                     )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+                  </>
+                ),
+                { className: styles.how },
+              ],
+            ]}
+          />
         )}
         <LoadMore list={list} />
       </Card>

@@ -5,9 +5,9 @@ import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
-import { Table } from "#console/ui/table";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
@@ -35,36 +35,27 @@ export function CopiesOfPerson({ erasure }: { erasure: Erasure }) {
       ) : (
         <>
           <p className={styles.lead}>{t.copiesAbout}</p>
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">{t.copy}</th>
-                <th scope="col">{t.when}</th>
-                <th scope="col">{t.until}</th>
-                <th scope="col">
-                  <span className="visually-hidden">{t.deleteExport}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {copies.map(({ id, name, created_at, kept_until, isOurs }) => (
-                <tr key={name}>
-                  <th scope="row" className={styles.what}>
-                    {name}
-                  </th>
-                  <td>{format.dateTime(created_at)}</td>
-                  <td>{format.date(kept_until)}</td>
-                  <td data-actions>
-                    {isOurs && mayDelete && (
-                      <Button size="small" onClick={() => setDeleting(id)}>
-                        {t.deleteExport}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            className={styles.named}
+            rows={copies}
+            keyOf={({ name }) => name}
+            columns={[
+              [t.copy, ({ name }) => name, "row"],
+              [t.when, ({ created_at }) => format.dateTime(created_at)],
+              [t.until, ({ kept_until }) => format.date(kept_until)],
+              [
+                t.deleteExport,
+                ({ id, isOurs }) =>
+                  isOurs &&
+                  mayDelete && (
+                    <Button size="small" onClick={() => setDeleting(id)}>
+                      {t.deleteExport}
+                    </Button>
+                  ),
+                "actions",
+              ],
+            ]}
+          />
         </>
       )}
       <ConfirmDialog

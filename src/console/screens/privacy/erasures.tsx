@@ -8,9 +8,9 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { receiptTexts } from "./receipt-texts";
 
 const KEY = ["erasures", "list"];
@@ -43,38 +43,29 @@ export default function Erasures() {
     );
   return (
     <Card isPadded={false}>
-      <Table>
-        <thead>
-          <tr>
-            <th scope="col">{t.when}</th>
-            <th scope="col">{t.lead}</th>
-            <th scope="col">{t.state}</th>
-            <th scope="col">{t.by}</th>
-            <th scope="col" data-number>
-              {t.rows}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.items.map((erasure) => (
-            <tr key={erasure.id}>
-              <td>
-                <Link to="/privacy/erasures/$erasure" params={{ erasure: String(erasure.id) }}>
-                  {format.dateTime(erasure.requested_at)}
-                </Link>
-              </td>
-              <td>{erasure.lead_id}</td>
-              <td>
-                <Badge tone={erasure.state === "erased" ? "green" : "blue"}>
-                  {t.states[erasure.state]}
-                </Badge>
-              </td>
-              <td>{erasure.requested_by.name ?? t.byUnknown}</td>
-              <td data-number>{format.number(removedBy(erasure))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        rows={list.items}
+        keyOf={({ id }) => id}
+        columns={[
+          [
+            t.when,
+            ({ id, requested_at }) => (
+              <Link to="/privacy/erasures/$erasure" params={{ erasure: String(id) }}>
+                {format.dateTime(requested_at)}
+              </Link>
+            ),
+          ],
+          [t.lead, ({ lead_id }) => lead_id],
+          [
+            t.state,
+            ({ state }) => (
+              <Badge tone={state === "erased" ? "green" : "blue"}>{t.states[state]}</Badge>
+            ),
+          ],
+          [t.by, ({ requested_by }) => requested_by.name ?? t.byUnknown],
+          [t.rows, (erasure) => format.number(removedBy(erasure)), "number"],
+        ]}
+      />
       <LoadMore list={list} />
     </Card>
   );

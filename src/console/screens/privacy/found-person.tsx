@@ -12,6 +12,7 @@ import { general } from "#console/texts/general";
 import { Avatar, Badge } from "#console/ui/badge";
 import { Button, buttonClass } from "#console/ui/button";
 import { Card, Facts } from "#console/ui/layout";
+import { Row, Stack } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
 import { Contact } from "../leads/contact";
 import { EraseDialog } from "./erase-dialog";
@@ -50,22 +51,22 @@ export function FoundPerson({ lead }: { lead: Lead }) {
   return (
     <>
       <Card>
-        <div className={styles.person}>
+        <Row wraps className={styles.person}>
           <Avatar name={name} size="3rem" />
-          <div className={styles.who}>
+          <Stack gap={1} className={styles.who}>
             <h2>
               <bdi>{name}</bdi>
             </h2>
-            <div className={styles.consent}>
+            <Row wraps className={styles.consent}>
               <Badge tone={lead.is_optout ? "red" : "green"}>
                 {lead.is_optout ? t.unsubscribed : t.subscribed}
               </Badge>
               <Link to="/privacy/consents" search={{ lead: lead.id }}>
                 {t.seeConsents}
               </Link>
-            </div>
-          </div>
-          <div className={styles.buttons}>
+            </Row>
+          </Stack>
+          <Row gap={2} wraps>
             <Link to={pathOfLead(lead.id)} className={buttonClass()}>
               {t.openLead}
             </Link>
@@ -81,8 +82,8 @@ export function FoundPerson({ lead }: { lead: Lead }) {
                 {t.erase}
               </Button>
             )}
-          </div>
-        </div>
+          </Row>
+        </Row>
         <Facts
           facts={[
             [t.facts.id, String(lead.id)],

@@ -7,6 +7,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
@@ -43,7 +44,7 @@ export function Held({ lead, name }: { lead: Lead; name: string }) {
       {query.isPending && <LoadingRows rows={3} />}
       {query.error && <ProblemNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && (
-        <div className={styles.stack}>
+        <Stack gap={4}>
           <dl className={styles.tiles}>
             {counts.map(([part, count]) => (
               <div key={part} data-none={count === 0 || undefined}>
@@ -60,7 +61,7 @@ export function Held({ lead, name }: { lead: Lead; name: string }) {
             </Note>
           )}
           <p className={styles.soft}>{t.heldAbout}</p>
-        </div>
+        </Stack>
       )}
     </Card>
   );

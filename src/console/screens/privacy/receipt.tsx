@@ -9,6 +9,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button, buttonClass } from "#console/ui/button";
 import { Card, Facts, Progress } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { CopiesOfPerson } from "./copies-of-person";
 import { erasureKey } from "./erasure-key";
@@ -25,13 +26,13 @@ function State({ erasure }: { erasure: Erasure }) {
   if (erasure.state === "erased") return <Note tone="green">{t.erased}</Note>;
   const passed = Date.now() - Date.parse(erasure.requested_at);
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <Progress share={Math.min(0.95, passed / SECOND_PASS_MS)} label={t.progress} />
       <Note>
         <p>{t.erasing}</p>
         <p>{t.erasingAbout}</p>
       </Note>
-    </div>
+    </Stack>
   );
 }
 
@@ -95,7 +96,7 @@ export default function Receipt() {
           </>
         }
       >
-        <div className={styles.stack}>
+        <Stack gap={4}>
           <State erasure={erasure} />
           <Facts
             facts={[
@@ -106,7 +107,7 @@ export default function Receipt() {
               [t.repeated, erasure.repeated_at && format.dateTime(erasure.repeated_at)],
             ]}
           />
-        </div>
+        </Stack>
       </Card>
       <Removed removed={erasure.removed} />
       <KeptOfPerson kept={erasure.kept} />

@@ -13,6 +13,7 @@ import { Button } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Input } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { toast } from "#console/ui/toasts";
 import { consentTexts } from "./consent-texts";
 import { type Period, periods } from "./periods";
@@ -47,7 +48,7 @@ function PeriodField({ form, name }: { form: Fields<Typed>; name: Period }) {
         fault={isWrong(form.values[name]) && t.wrong}
       >
         {(control, value, change) => (
-          <div className={styles.daysField}>
+          <Row gap={2}>
             <Input
               inputMode="numeric"
               placeholder={t.forEver}
@@ -56,7 +57,7 @@ function PeriodField({ form, name }: { form: Fields<Typed>; name: Period }) {
               {...control}
             />
             <span className={styles.soft}>{t.days}</span>
-          </div>
+          </Row>
         )}
       </FormField>
     </li>
@@ -101,12 +102,12 @@ export function RetentionForm({ settings }: { settings: Settings }) {
             <PeriodField key={name} form={form} name={name} />
           ))}
         </ul>
-        <div className={styles.foot}>
+        <Row gap={3} wraps justify="between" className={styles.foot}>
           <span className={styles.soft}>{t.blank}</span>
           <Button type="submit" kind="primary" disabled={!isReady} isBusy={changes.isBusy}>
             {t.save}
           </Button>
-        </div>
+        </Row>
       </Card>
       <ConfirmDialog
         isOpen={isAsking}

@@ -4,9 +4,9 @@ import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { consentTexts } from "./consent-texts";
 import { periods } from "./periods";
 import styles from "./privacy.module.css";
@@ -32,27 +32,28 @@ export default function Retention() {
         <RetentionForm settings={settings} />
       ) : (
         <Card title={t.title} isPadded={false}>
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">{t.what}</th>
-                <th scope="col">{t.kept}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {periods.map((name) => (
-                <tr key={name}>
-                  <th scope="row" className={styles.what}>
+          <DataTable
+            className={styles.named}
+            rows={periods}
+            keyOf={(name) => name}
+            columns={[
+              [
+                t.what,
+                (name) => (
+                  <>
                     {t.names[name]}
                     <span className={styles.detail}>{t.abouts[name]}</span>
-                  </th>
-                  <td>
-                    {settings[name] === null ? t.forEver : `${number(settings[name])} ${t.days}`}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+                  </>
+                ),
+                "row",
+              ],
+              [
+                t.kept,
+                (name) =>
+                  settings[name] === null ? t.forEver : `${number(settings[name])} ${t.days}`,
+              ],
+            ]}
+          />
         </Card>
       )}
       <p className={styles.soft}>{t.always}</p>

@@ -7,9 +7,9 @@ import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Progress } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { contactOf } from "./contact-of";
-import styles from "./privacy.module.css";
 import { suppressionTexts } from "./suppression-texts";
 
 const MOST_AT_ONCE = 1_000;
@@ -49,7 +49,7 @@ function Outcome({ result }: { result: Result }) {
   const t = useTexts(suppressionTexts);
   const format = useFormat();
   return (
-    <div className={styles.stack} role="status">
+    <Stack gap={4} role="status">
       <Note tone="green">
         {t.result(format.number(result.created), format.number(result.exists))}
       </Note>
@@ -63,7 +63,7 @@ function Outcome({ result }: { result: Result }) {
           </ul>
         </Note>
       )}
-    </div>
+    </Stack>
   );
 }
 

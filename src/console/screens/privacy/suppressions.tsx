@@ -10,10 +10,10 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
+import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
-import { Table } from "#console/ui/table";
 import { CheckSuppression } from "./check-suppression";
 import styles from "./privacy.module.css";
 import { SuppressMany } from "./suppress-many";
@@ -68,41 +68,27 @@ export default function Suppressions() {
           </EmptyState>
         )}
         {list.items.length > 0 && (
-          <Table>
-            <thead>
-              <tr>
-                <th scope="col">{t.kind}</th>
-                <th scope="col">{t.since}</th>
-                <th scope="col">{t.kept}</th>
-                {mayWrite && (
-                  <th scope="col">
-                    <span className="visually-hidden">{t.delete}</span>
-                  </th>
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {list.items.map(({ id, kind, at, created_at }) => (
-                <tr key={id}>
-                  <td>
-                    <Badge>{t.kinds[kind]}</Badge>
-                  </td>
-                  <td>{format.dateTime(at)}</td>
-                  <td>{format.dateTime(created_at)}</td>
-                  {mayWrite && (
-                    <td data-actions>
-                      <IconButton
-                        label={t.delete}
-                        size="small"
-                        icon={<Trash2 />}
-                        onClick={() => setDeleting(id)}
-                      />
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            rows={list.items}
+            keyOf={({ id }) => id}
+            columns={[
+              [t.kind, ({ kind }) => <Badge>{t.kinds[kind]}</Badge>],
+              [t.since, ({ at }) => format.dateTime(at)],
+              [t.kept, ({ created_at }) => format.dateTime(created_at)],
+              mayWrite && [
+                t.delete,
+                ({ id }) => (
+                  <IconButton
+                    label={t.delete}
+                    size="small"
+                    icon={<Trash2 />}
+                    onClick={() => setDeleting(id)}
+                  />
+                ),
+                "actions",
+              ],
+            ]}
+          />
         )}
         <LoadMore list={list} />
       </Card>

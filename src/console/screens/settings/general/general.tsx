@@ -16,6 +16,7 @@ import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
 import { Card, Facts } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { texts } from "../texts";
 import styles from "./general.module.css";
@@ -38,7 +39,7 @@ function Retention({ settings }: { settings: Settings }) {
       }
     >
       <div className={styles.group}>
-        <p className={styles.about}>{t.retentionAbout}</p>
+        <Soft>{t.retentionAbout}</Soft>
         <Facts
           facts={RETENTIONS.map(
             (what) => [t.kept[what], kept(settings[`retention_${what}_days`])] as const,

@@ -10,6 +10,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 import styles from "./general.module.css";
@@ -49,12 +51,12 @@ export function Group({
           toast(c.saved);
         }}
       >
-        <p className={styles.about}>{about}</p>
+        <Soft>{about}</Soft>
         <div className={styles.fields}>
           {children({ form: over(settings, changes), disabled: !mayWrite })}
         </div>
         {isChanged && (
-          <div className={styles.foot}>
+          <Row gap={2} wraps justify="end" className={styles.foot}>
             <span role="status">{t.unsaved}</span>
             <Button size="small" onClick={() => changes.restart()}>
               {t.discard}
@@ -62,7 +64,7 @@ export function Group({
             <Button size="small" type="submit" kind="primary" isBusy={changes.isBusy}>
               {c.save}
             </Button>
-          </div>
+          </Row>
         )}
       </Form>
     </Card>

@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { Input } from "#console/ui/field";
+import { Row } from "#console/ui/stack";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 import type { Setting } from "./group";
@@ -30,7 +31,7 @@ function NewKeyword({
     add();
   };
   return (
-    <div className={styles.add}>
+    <Row gap={2} align="stretch" className={styles.add}>
       <Input
         {...control}
         value={text}
@@ -40,7 +41,7 @@ function NewKeyword({
         onChange={({ target }) => setText(target.value)}
       />
       <IconButton label={t.addTo(label)} kind="plain" icon={<Plus />} onClick={add} />
-    </div>
+    </Row>
   );
 }
 
@@ -61,7 +62,7 @@ export function KeywordsSetting({
     <FormField form={form} name={name} label={label} hint={hint}>
       {(control, keywords, change) => (
         <>
-          <div className={styles.keywords}>
+          <Row gap={1} wraps>
             {keywords.map((keyword, index) => (
               <Badge
                 key={`${keyword} ${index}`}
@@ -71,7 +72,7 @@ export function KeywordsSetting({
                 {keyword}
               </Badge>
             ))}
-          </div>
+          </Row>
           {!disabled && (
             <NewKeyword
               {...control}

@@ -7,6 +7,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import { useSettled } from "#console/ui/use-settled";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
@@ -54,14 +55,14 @@ export default function Replies() {
         {(items, buttonsOf) => (
           <ul>
             {items.map((reply) => (
-              <li key={reply.id} className={styles.row}>
+              <Row key={reply.id} as="li" gap={3} align="start" className={styles.row}>
                 <div className={styles.rowText}>
-                  <p className={styles.rowTitle}>
+                  <Row as="p" gap={2} wraps className={styles.rowTitle}>
                     <code>
                       /<bdi>{reply.shortcut}</bdi>
                     </code>
                     {reply.platform && <Badge>{c.platforms[reply.platform]}</Badge>}
-                  </p>
+                  </Row>
                   <p className={styles.excerpt} dir="auto">
                     {reply.text}
                   </p>
@@ -77,7 +78,7 @@ export default function Replies() {
                   )}
                   {buttonsOf(reply)}
                 </div>
-              </li>
+              </Row>
             ))}
           </ul>
         )}

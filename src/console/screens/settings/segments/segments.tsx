@@ -7,7 +7,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
-import { Table } from "#console/ui/table";
+import { DataTable } from "#console/ui/data-table";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
 import { texts } from "../texts";
@@ -42,38 +42,24 @@ export default function Segments() {
       }
     >
       {(items, buttonsOf) => (
-        <Table>
-          <thead>
-            <tr>
-              <th>{c.name}</th>
-              <th>{t.filters}</th>
-              <th data-number>{t.leads}</th>
-              <th>
-                <span className="visually-hidden">{c.more}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((segment) => (
-              <tr key={segment.id}>
-                <td className={styles.main}>
-                  <bdi>{segment.name}</bdi>
-                </td>
-                <td>
-                  {segment.missing_tag_ids.length > 0 ? (
-                    <Badge tone="red">{t.missing}</Badge>
-                  ) : (
-                    t.filterCount(Object.keys(segment.filter).length)
-                  )}
-                </td>
-                <td data-number>
-                  <SegmentSize segment={segment.id} />
-                </td>
-                <td data-actions>{buttonsOf(segment)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          rows={items}
+          keyOf={({ id }) => id}
+          columns={[
+            [c.name, ({ name }) => <bdi>{name}</bdi>, { className: styles.main }],
+            [
+              t.filters,
+              ({ missing_tag_ids, filter }) =>
+                missing_tag_ids.length > 0 ? (
+                  <Badge tone="red">{t.missing}</Badge>
+                ) : (
+                  t.filterCount(Object.keys(filter).length)
+                ),
+            ],
+            [t.leads, ({ id }) => <SegmentSize segment={id} />, "number"],
+            [c.more, buttonsOf, "actions"],
+          ]}
+        />
       )}
     </Entries>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { createLinkSend, type LeadListItem, type ShortLink } from "#client";
 import { useAction } from "#console/data/forms";
 import { leadName } from "#console/data/lead-name";
+import { LeadPicker } from "#console/data/lead-picker";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -12,10 +13,10 @@ import { Dialog } from "#console/ui/dialog";
 import { CopyText } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Filled } from "./destination";
 import { dialogTexts } from "./dialog-texts";
 import dialogs from "./dialogs.module.css";
-import { LeadSearch } from "./lead-search";
 import { followed, lookupOf, partsOf } from "./placeholders";
 
 function OwnLink({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
@@ -32,7 +33,7 @@ function OwnLink({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
       <Button icon={<Link2 />} isBusy={isBusy} onClick={() => void run(lead.id)}>
         {t.create}
       </Button>
-      <p className={dialogs.soft}>{t.createHint}</p>
+      <Soft size="medium">{t.createHint}</Soft>
       {error && <ProblemNote error={error} />}
     </Stack>
   );
@@ -50,10 +51,10 @@ function Trial({ link, lead }: { link: ShortLink; lead: LeadListItem }) {
   return (
     <>
       <Stack gap={1} className={dialogs.result}>
-        <p className={dialogs.soft}>{t.leadsTo}</p>
+        <Soft size="medium">{t.leadsTo}</Soft>
         <Filled url={link.destination_url} lookup={lookup} />
       </Stack>
-      {sources.size === 0 && <p className={dialogs.soft}>{t.same}</p>}
+      {sources.size === 0 && <Soft size="medium">{t.same}</Soft>}
       <Stack as="ul" gap={1} className={dialogs.kinds}>
         {[...sources].map(([key, { name, kind }]) => (
           <li key={key}>
@@ -97,7 +98,7 @@ export function TryDialog({ link, onClose }: { link: ShortLink; onClose: () => v
           <Trial key={lead.id} link={link} lead={lead} />
         </>
       ) : (
-        <LeadSearch onChoose={setLead} />
+        <LeadPicker none={t.nobody} onChoose={setLead} />
       )}
     </Dialog>
   );

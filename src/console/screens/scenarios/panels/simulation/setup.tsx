@@ -1,16 +1,17 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { type FieldErrors, PipelineStage, type Platform } from "#client";
+import type { FieldErrors, PipelineStage, Platform } from "#client";
+import { CheckField, SelectField, TextField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
+import { LeadPicker } from "#console/data/lead-picker";
 import { platformRow } from "#console/data/platforms";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Checkbox, Field, Input, Select } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import { Soft } from "#console/ui/text";
 import { FAILING } from "./composer";
-import { LeadPicker } from "./lead-picker";
 import type { Play, PlayedLead } from "./play";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
@@ -22,6 +23,17 @@ const anyRunId = () => 1 + Math.floor(Math.random() * RUN_IDS);
 
 /** How time passes: as the reader likes, or as for leads. */
 export type Mode = "simulation" | "test";
+
+const FIRST = {
+  kind: "described" as "described" | "chosen",
+  chosen: null as number | null,
+  first_name: "Alex",
+  last_name: "",
+  address: "",
+  pipeline_stage: "new" as PipelineStage,
+  startsAt: "",
+  isFailing: false,
+};
 
 /** Who is played, by which clock, and from when on. */
 export function Setup({
@@ -45,47 +57,38 @@ export function Setup({
   const t = useTexts(texts);
   const g = useTexts(general);
   const { fields } = useTexts(nameTexts);
-  const [kind, setKind] = useState<"described" | "chosen">("described");
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [firstName, setFirstName] = useState("Alex");
-  const [lastName, setLastName] = useState("");
-  const [address, setAddress] = useState("");
-  const [stage, setStage] = useState<PipelineStage>("new");
-  const [startsAt, setStartsAt] = useState("");
-  const [isFailing, setFailing] = useState(false);
+  const [values, setValues] = useState(FIRST);
   const isTest = mode === "test";
   const addressName = platformRow(platform).hasNumbers ? "phone" : "username";
-  const described = {
-    first_name: firstName || null,
-    last_name: lastName || null,
-    pipeline_stage: stage,
-    ...(address && { [addressName]: address }),
+  const form = {
+    ...fieldsOf(
+      values,
+      (change) => setValues({ ...values, ...change }),
+      isTest ? errors : undefined,
+    ),
+    path: "lead.",
   };
+  const { kind, chosen, address, startsAt } = values;
+  const isReady = kind === "described" || chosen !== null;
   const play = (event: FormEvent) => {
     event.preventDefault();
-    if (kind === "chosen" && chosen === null) return;
-    const lead = kind === "chosen" && chosen !== null ? { lead_id: chosen } : { lead: described };
+    if (!isReady) return;
+    const described = {
+      first_name: values.first_name || null,
+      last_name: values.last_name || null,
+      pipeline_stage: values.pipeline_stage,
+      ...(address && { [addressName]: address }),
+    };
+    const lead = kind === "chosen" ? { lead_id: chosen } : { lead: described };
     if (isTest) return onTest(lead);
     onPlay({
       lead,
       startAt: (startsAt ? new Date(startsAt) : new Date()).toISOString(),
       runId: anyRunId(),
-      events: isFailing ? [{ ...FAILING, after_seconds: 0 }] : [],
+      events: values.isFailing ? [{ ...FAILING, after_seconds: 0 }] : [],
       clock: 0,
     });
   };
-  const text = (name: string, label: string, value: string, onChange: (value: string) => void) => (
-    <Field label={label} errors={isTest ? errors[`lead.${name}`] : undefined}>
-      {(control) => (
-        <Input
-          {...control}
-          value={value}
-          autoComplete="off"
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
-  );
 
   return (
     <form className={styles.setup} onSubmit={play}>
@@ -104,60 +107,49 @@ export function Setup({
       <Segmented
         label={t.who}
         value={kind}
-        onChange={setKind}
+        onChange={(kind) => form.set({ kind })}
         options={[
           ["described", t.described],
           ["chosen", t.chosen],
         ]}
       />
       {kind === "chosen" ? (
-        <LeadPicker chosen={chosen} onChoose={setChosen} />
+        <LeadPicker
+          chosen={chosen}
+          none={t.noLead}
+          onChoose={({ id }) => form.set({ chosen: id })}
+        />
       ) : (
         <div className={styles.pair}>
-          {text("first_name", fields.first_name, firstName, setFirstName)}
-          {text("last_name", fields.last_name, lastName, setLastName)}
-          {text(addressName, fields[addressName], address, setAddress)}
-          <Field label={fields.pipeline_stage}>
-            {(control) => (
-              <Select
-                {...control}
-                value={stage}
-                onChange={({ target }) => setStage(target.value as PipelineStage)}
-              >
-                {Object.values(PipelineStage).map((one) => (
-                  <option key={one} value={one}>
-                    {g.stages[one]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <TextField form={form} name="first_name" label={fields.first_name} />
+          <TextField form={form} name="last_name" label={fields.last_name} />
+          <TextField
+            form={form}
+            name="address"
+            at={`lead.${addressName}`}
+            label={fields[addressName]}
+          />
+          <SelectField
+            form={form}
+            name="pipeline_stage"
+            label={fields.pipeline_stage}
+            options={g.stages}
+          />
         </div>
       )}
       {!isTest && (
         <>
-          <Field label={t.startsAt} hint={t.startsHint}>
-            {(control) => (
-              <Input
-                {...control}
-                type="datetime-local"
-                value={startsAt}
-                onChange={({ target }) => setStartsAt(target.value)}
-              />
-            )}
-          </Field>
-          <Checkbox checked={isFailing} onChange={({ target }) => setFailing(target.checked)}>
-            {t.failing}
-          </Checkbox>
+          <TextField
+            form={form}
+            name="startsAt"
+            label={t.startsAt}
+            hint={t.startsHint}
+            type="datetime-local"
+          />
+          <CheckField form={form} name="isFailing" label={t.failing} />
         </>
       )}
-      <Button
-        type="submit"
-        kind="primary"
-        icon={<PlayIcon />}
-        isBusy={isBusy}
-        disabled={kind === "chosen" && chosen === null}
-      >
+      <Button type="submit" kind="primary" icon={<PlayIcon />} isBusy={isBusy} disabled={!isReady}>
         {isTest ? t.begin : t.play}
       </Button>
     </form>

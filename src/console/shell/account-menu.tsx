@@ -31,7 +31,7 @@ export function AccountMenu({
       <nav className={styles.places} aria-label={t.more}>
         {places.map(({ to, name, Icon }) => (
           <Link key={to} to={to} className={styles.item} onClick={close}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {t[name]}
           </Link>
         ))}
@@ -56,11 +56,11 @@ export function AccountMenu({
       </Stack>
       <div className={styles.actions}>
         <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
-          <BookOpen aria-hidden="true" />
+          <BookOpen />
           {t.guides}
         </a>
         <button type="button" className={styles.item} onClick={signOut}>
-          <LogOut aria-hidden="true" />
+          <LogOut />
           {t.signOut}
         </button>
       </div>

@@ -89,7 +89,7 @@ export function Forbidden({
   useTitle(t.forbidden);
   return (
     <EmptyState
-      icon={<LockKeyhole aria-hidden="true" />}
+      icon={<LockKeyhole />}
       level={level}
       title={t.forbidden}
       actions={

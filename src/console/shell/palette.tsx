@@ -139,7 +139,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               onMouseMove={() => setChosen(index)}
               onClick={() => go(result)}
             >
-              <result.Icon aria-hidden="true" size="1rem" color="var(--soft)" />
+              <result.Icon size="1rem" color="var(--soft)" />
               <Clip>
                 <bdi>{result.text}</bdi>
                 {result.match && result.match !== result.text && (

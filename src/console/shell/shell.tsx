@@ -95,7 +95,7 @@ export function Shell() {
       activeOptions={{ exact: to === "/" }}
       title={t[name]}
     >
-      <Icon aria-hidden="true" size="1.125rem" />
+      <Icon size="1.125rem" />
       <span>{t[name]}</span>
     </Link>
   ));
@@ -123,7 +123,7 @@ export function Shell() {
           title={t.find}
           onClick={() => setFinding(true)}
         >
-          <Search aria-hidden="true" size="1rem" />
+          <Search size="1rem" />
           <Clip>{t.find}</Clip>
           <kbd>{isMac ? "⌘K" : "Ctrl K"}</kbd>
         </button>
@@ -152,12 +152,12 @@ export function Shell() {
           .filter(({ to }) => ON_A_PHONE.includes(to))
           .map(({ to, name, Icon }) => (
             <Link key={to} to={to} activeOptions={{ exact: to === "/" }}>
-              <Icon aria-hidden="true" size="1.25rem" />
+              <Icon size="1.25rem" />
               {t[name]}
             </Link>
           ))}
         <button type="button" popoverTarget={ACCOUNT}>
-          <Ellipsis aria-hidden="true" size="1.25rem" />
+          <Ellipsis size="1.25rem" />
           {t.more}
         </button>
       </nav>

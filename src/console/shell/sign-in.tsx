@@ -95,7 +95,7 @@ function Pitch() {
       <Stack as="ul" gap={3} className={styles.points}>
         {t.points.split("\n").map((point) => (
           <li key={point}>
-            <Check aria-hidden="true" />
+            <Check />
             {point}
           </li>
         ))}

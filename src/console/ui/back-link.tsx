@@ -6,7 +6,7 @@ import styles from "./layout.module.css";
 /** The way back to the list that a screen belongs to, above its heading. */
 export const BackLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link to={to} className={styles.back}>
-    <ChevronLeft aria-hidden="true" />
+    <ChevronLeft />
     {children}
   </Link>
 );

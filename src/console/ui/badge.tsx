@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { type LucideIcon, X } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./badge.module.css";
 import { classes } from "./classes";
@@ -26,7 +26,7 @@ export const Badge = ({
     <span className={styles.text}>{children}</span>
     {onRemove && (
       <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
-        <X aria-hidden="true" />
+        <X />
       </button>
     )}
   </span>
@@ -34,6 +34,28 @@ export const Badge = ({
 
 export const Dot = ({ color }: { color: string }) => (
   <span className={styles.dot} style={{ color }} aria-hidden="true" />
+);
+
+/** An icon on a ground of its tone. What it means stands beside it. */
+export const Sign = ({
+  Icon,
+  tone,
+  size,
+  iconSize,
+  radius = "var(--radius-2)",
+}: {
+  Icon: LucideIcon;
+  tone: Tone;
+  size: string;
+  iconSize: string;
+  radius?: string;
+}) => (
+  <span
+    className={classes(styles.sign, tones[tone])}
+    style={{ width: size, height: size, borderRadius: radius }}
+  >
+    <Icon size={iconSize} />
+  </span>
 );
 
 const TONES = ["accent", "blue", "amber", "red", "green", "purple"] as const;

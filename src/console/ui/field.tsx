@@ -74,7 +74,7 @@ export const Select = ({ className, ...props }: ComponentProps<"select">) => (
 
 export const SearchInput = ({ label, ...props }: ComponentProps<"input"> & { label: string }) => (
   <div className={styles.search}>
-    <Search aria-hidden="true" />
+    <Search />
     <Input type="search" aria-label={label} placeholder={label} autoComplete="off" {...props} />
   </div>
 );

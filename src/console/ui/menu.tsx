@@ -60,7 +60,7 @@ export const MenuItem = ({
   >
     {icon}
     {children}
-    {isChosen && <Check className={styles.mark} aria-hidden="true" />}
+    {isChosen && <Check className={styles.mark} />}
   </Base.Item>
 );
 

@@ -47,7 +47,7 @@ export function Note({
   const Icon = ICONS[tone];
   return (
     <div className={classes(styles.note, tones[tone])}>
-      <Icon aria-hidden="true" />
+      <Icon />
       <div>{children}</div>
     </div>
   );

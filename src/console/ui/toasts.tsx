@@ -58,7 +58,7 @@ export function Toasts() {
             </button>
           )}
           <button type="button" aria-label={t.close} onClick={() => remove(toasts, id)}>
-            <X aria-hidden="true" />
+            <X />
           </button>
         </div>
       ))}

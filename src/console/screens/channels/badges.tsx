@@ -1,8 +1,7 @@
 import type { Channel } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
-import { Badge, Dot } from "#console/ui/badge";
-import { Sign } from "#console/ui/sign";
+import { Badge, Dot, Sign } from "#console/ui/badge";
 import { checkStateOf } from "./check";
 import { texts } from "./texts";
 

@@ -25,7 +25,7 @@ function ConnectLink() {
   const t = useTexts(texts);
   return (
     <Link to="/channels/connect" className={buttonClass("primary")}>
-      <Plus aria-hidden="true" />
+      <Plus />
       {t.connect}
     </Link>
   );

@@ -34,7 +34,7 @@ export function Attention() {
       {isLoading && <LoadingRows rows={3} />}
       {!isLoading && !failure && count === 0 && (
         <div className={styles.well}>
-          <CircleCheck aria-hidden="true" size="2rem" color="var(--green)" />
+          <CircleCheck size="2rem" color="var(--green)" />
           <strong>{t.allWell}</strong>
           <Soft as="span" size="medium">
             {t.allWellAbout}

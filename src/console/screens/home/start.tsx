@@ -29,7 +29,7 @@ export function Start({ stored }: { stored: StoredUsage }) {
         {steps.map(({ title, about, to, Icon, isDone }) => (
           <li key={to}>
             <Place to={to} className={styles.step}>
-              <Icon aria-hidden="true" />
+              <Icon />
               <strong>{title}</strong>
               <Soft as="span" size="medium">
                 {about}

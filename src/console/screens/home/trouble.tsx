@@ -4,7 +4,7 @@ import { getScenario } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { Sign } from "#console/ui/sign";
+import { Sign } from "#console/ui/badge";
 import { Soft } from "#console/ui/text";
 import styles from "./attention.module.css";
 import { Place } from "./place";

@@ -27,7 +27,7 @@ function Change({ name, now, before }: { name: Figure | "leads"; now: number; be
       <span>{t.figures[name]}</span>
       <strong>{format.number(now)}</strong>
       <span className={styles.words} data-tone={change === 0 ? "same" : isGood ? "good" : "bad"}>
-        <Icon aria-hidden="true" size="0.9rem" />
+        <Icon size="0.9rem" />
         {words}
       </span>
     </li>

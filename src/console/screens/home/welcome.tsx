@@ -17,11 +17,11 @@ export function Welcome() {
   return (
     <Card>
       <EmptyState
-        icon={<House aria-hidden="true" />}
+        icon={<House />}
         title={t.welcome}
         actions={places.map(({ to, name, Icon }) => (
           <Link key={to} to={to} className={buttonClass()}>
-            <Icon aria-hidden="true" />
+            <Icon />
             {names[name]}
           </Link>
         ))}

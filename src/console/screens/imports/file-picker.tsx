@@ -69,12 +69,7 @@ export function FilePicker() {
           take(event.dataTransfer.files);
         }}
       >
-        <FileSpreadsheet
-          aria-hidden="true"
-          size="2.25rem"
-          color="var(--accent)"
-          strokeWidth="1.5"
-        />
+        <FileSpreadsheet size="2.25rem" color="var(--accent)" strokeWidth="1.5" />
         <p className={styles.dropTitle}>{isOver ? t.dropNow : t.drop}</p>
         <Button
           kind="primary"

@@ -22,7 +22,7 @@ export function Attachment({ message: { type, media, payload } }: { message: Mes
   if (url && kind === "audio") return <audio className={styles.sound} src={url} controls />;
   const label = (
     <>
-      <FileText aria-hidden="true" size="1.25rem" />
+      <FileText size="1.25rem" />
       <span>{name}</span>
     </>
   );

@@ -31,7 +31,7 @@ function Ticks({ state }: { state: "sending" | "failed" | "delivered" | "seen" }
   ];
   return (
     <span className={styles[state]}>
-      <Icon aria-hidden="true" size="0.9rem" />
+      <Icon size="0.9rem" />
       <span className="visually-hidden">{t[state]}</span>
     </span>
   );

@@ -19,7 +19,7 @@ export function Choices({
     <>
       {buttons.map(({ id, title }) => (
         <button key={id} type="button" className={styles.choice} onClick={() => onTap(id, title)}>
-          <Reply aria-hidden="true" size="0.9rem" />
+          <Reply size="0.9rem" />
           {title}
         </button>
       ))}
@@ -30,7 +30,7 @@ export function Choices({
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <List aria-hidden="true" size="0.9rem" />
+          <List size="0.9rem" />
           {list.button}
         </button>
       )}

@@ -11,7 +11,7 @@ import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { Sign } from "#console/ui/sign";
+import { Sign } from "#console/ui/badge";
 import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
@@ -107,13 +107,13 @@ export function Inside({
           {lead !== null && mayOpenLead && (
             <Link to={leadPage}>
               {t.openLead}
-              <ArrowUpRight aria-hidden="true" size="0.9rem" />
+              <ArrowUpRight size="0.9rem" />
             </Link>
           )}
           {conversation !== null && (
             <Link to={talkPage}>
               {t.openConversation}
-              <ArrowUpRight aria-hidden="true" size="0.9rem" />
+              <ArrowUpRight size="0.9rem" />
             </Link>
           )}
         </Row>

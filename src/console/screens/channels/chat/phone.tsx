@@ -99,7 +99,7 @@ export function Phone({
         <Avatar name={workspace.name} />
         <div className={styles.business}>
           <Clip as="strong">
-            {workspace.name} <BadgeCheck aria-hidden="true" />
+            {workspace.name} <BadgeCheck />
           </Clip>
           <Clip className={styles.whose}>{t.phoneOf(name)}</Clip>
         </div>

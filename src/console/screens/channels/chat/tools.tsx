@@ -25,7 +25,7 @@ export function Tools({
         onOpenChange={setOpen}
         trigger={
           <button type="button" className={styles.tool} aria-label={t.react} title={t.react}>
-            <SmilePlus aria-hidden="true" size="1rem" />
+            <SmilePlus size="1rem" />
           </button>
         }
       >
@@ -52,7 +52,7 @@ export function Tools({
         title={t.quote}
         onClick={onQuote}
       >
-        <Reply aria-hidden="true" size="1rem" />
+        <Reply size="1rem" />
       </button>
     </div>
   );

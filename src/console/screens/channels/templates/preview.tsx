@@ -54,7 +54,7 @@ export function Preview({
           const Icon = ICONS[type] ?? Reply;
           return (
             <Row as="p" gap={2} justify="center" key={at} className={styles.button}>
-              <Icon aria-hidden="true" size="0.9rem" />
+              <Icon size="0.9rem" />
               {text || (type === "COPY_CODE" && t.copyCode)}
             </Row>
           );

@@ -32,7 +32,7 @@ const Topic = ({
   <Card>
     <div className={styles.topic}>
       <Row as="h2" gap={2} className={styles.title}>
-        <Icon aria-hidden="true" size="1.25rem" color="var(--accent)" />
+        <Icon size="1.25rem" color="var(--accent)" />
         {title}
       </Row>
       <Soft>{about}</Soft>

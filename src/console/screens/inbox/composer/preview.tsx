@@ -62,7 +62,7 @@ export function MessagePreview({
   return (
     <div className={styles.preview} aria-live="polite">
       <span>
-        <Eye aria-hidden="true" size="0.85rem" />
+        <Eye size="0.85rem" />
         {t.preview}
       </span>
       <p dir="auto">{preview.data.text || t.previewEmpty}</p>

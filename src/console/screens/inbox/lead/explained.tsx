@@ -27,7 +27,7 @@ export function Explained({ run }: { run: number }) {
           align="stretch"
           className={classes(!passed && styles.blocked)}
         >
-          {passed ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+          {passed ? <Check /> : <X />}
           {detail}
         </Row>
       ))}

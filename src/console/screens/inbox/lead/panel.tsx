@@ -34,7 +34,7 @@ function Person({ lead }: { lead: Lead }) {
       {lead.is_optout && <Badge tone="red">{fields.is_optout}</Badge>}
       <Link to={page} className={styles.page} preload={false}>
         {t.openPage}
-        <ArrowUpRight aria-hidden="true" size="0.9rem" />
+        <ArrowUpRight size="0.9rem" />
       </Link>
     </div>
   );

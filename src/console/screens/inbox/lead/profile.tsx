@@ -68,7 +68,7 @@ export function ProfileFacts({ lead }: { lead: number }) {
             <dd dir="auto">{shown(name, value)}</dd>
             {claims.slice(0, QUOTES).map(({ conversation_id, message_id, quote, said_at }) => (
               <dd key={`${message_id} ${quote}`} className={styles.claim}>
-                <Quote aria-hidden="true" size="0.75rem" color="var(--accent)" />
+                <Quote size="0.75rem" color="var(--accent)" />
                 <Link
                   to="/inbox/$conversation"
                   params={{ conversation: String(conversation_id) }}

@@ -32,7 +32,7 @@ export function Section({
       }}
     >
       <summary>
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight />
         <h3>{title}</h3>
         {count !== undefined && count > 0 && <span className={styles.count}>{count}</span>}
       </summary>

@@ -12,7 +12,7 @@ export function PlatformMark({ platform }: { platform: Platform }) {
   const { mark: Icon, tone } = platformRow(platform);
   return (
     <span className={classes(styles.platform, tones[tone])} title={t.platforms[platform]}>
-      <Icon aria-hidden="true" size="0.55rem" strokeWidth="3" />
+      <Icon size="0.55rem" strokeWidth="3" />
       <span className="visually-hidden">{t.platforms[platform]}</span>
     </span>
   );

@@ -51,7 +51,7 @@ function Snippet({ message, draft }: { message: LastMessage | null; draft: strin
     <>
       {message.direction === "outbound" &&
         (message.status === "failed" ? (
-          <CircleAlert className={styles.failed} aria-hidden="true" />
+          <CircleAlert className={styles.failed} />
         ) : (
           <Ticks status={message.status} />
         ))}
@@ -118,13 +118,13 @@ export const ConversationRow = memo(function ConversationRow({
       <Row as="span" gap={3} className={styles.marks}>
         {state === "snoozed" && conversation.snoozed_until && (
           <span title={t.snoozedUntil(format.dateTime(conversation.snoozed_until))}>
-            <MoonStar aria-hidden="true" />
+            <MoonStar />
             {format.short(conversation.snoozed_until)}
           </span>
         )}
         {left && (
           <span className={classes(left.isSoon && styles.soon)} title={t.windowOpen(left.text)}>
-            {left.isSoon ? <Hourglass aria-hidden="true" /> : <Clock aria-hidden="true" />}
+            {left.isSoon ? <Hourglass /> : <Clock />}
             {left.text}
           </span>
         )}

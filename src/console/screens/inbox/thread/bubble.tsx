@@ -100,7 +100,7 @@ function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   if (!quoted)
     return (
       <p className={styles.quote}>
-        <CornerDownRight aria-hidden="true" size="0.9rem" />
+        <CornerDownRight size="0.9rem" />
         {t.quoted.older}
       </p>
     );
@@ -164,7 +164,7 @@ export const Bubble = memo(function Bubble({
         <footer className={styles.foot}>
           {message.run_id !== null && (
             <span title={t.fromScenario}>
-              <Bot aria-hidden="true" />
+              <Bot />
               <span className="visually-hidden">{t.fromScenario}</span>
             </span>
           )}

@@ -51,7 +51,7 @@ function Place({ message }: { message: Message }) {
   const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
   return (
     <a className={attached.file} href={url} target="_blank" rel="noreferrer">
-      <MapPin aria-hidden="true" />
+      <MapPin />
       <span>
         <b>{name ?? `${latitude}, ${longitude}`}</b>
         <small>{t.openMap}</small>
@@ -63,7 +63,7 @@ function Place({ message }: { message: Message }) {
 const Contacts = ({ message }: { message: Message }) =>
   contactsOf(message).map(({ name, phone }) => (
     <span key={name} className={attached.file}>
-      <UserRound aria-hidden="true" />
+      <UserRound />
       <span>
         <b>{name}</b>
         {phone && <small>{phone}</small>}
@@ -81,7 +81,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
   if (type === "reaction")
     return (
       <Row as="p" gap={1} className={styles.quiet}>
-        <SmilePlus aria-hidden="true" size="1rem" />
+        <SmilePlus size="1rem" />
         {t.reacted(emojiOf(message) ?? "")}
       </Row>
     );

@@ -72,11 +72,11 @@ function WindowBadge({ conversation }: { conversation: Conversation }) {
   return (
     <span title={t.about}>
       {left ? (
-        <Badge tone={left.isSoon ? "amber" : "green"} icon={<Clock aria-hidden="true" />}>
+        <Badge tone={left.isSoon ? "amber" : "green"} icon={<Clock />}>
           {t.open(left.text)}
         </Badge>
       ) : (
-        <Badge icon={<Lock aria-hidden="true" />}>{t.closed}</Badge>
+        <Badge icon={<Lock />}>{t.closed}</Badge>
       )}
     </span>
   );
@@ -116,11 +116,9 @@ export function ThreadHead({
         <span className={styles.names}>
           <h2 dir="auto">{name}</h2>
           <Row as="span" gap={1} wraps align="stretch" className={styles.badges}>
-            {state === "closed" && (
-              <Badge icon={<SquareCheckBig aria-hidden="true" />}>{t.isClosed}</Badge>
-            )}
+            {state === "closed" && <Badge icon={<SquareCheckBig />}>{t.isClosed}</Badge>}
             {state === "snoozed" && snoozed_until && (
-              <Badge tone="purple" icon={<MoonStar aria-hidden="true" />}>
+              <Badge tone="purple" icon={<MoonStar />}>
                 {format.short(snoozed_until)}
               </Badge>
             )}

@@ -62,7 +62,7 @@ export function LinkCard({ send, links }: { send: LinkSend; links: Pick<SentLink
   const isClicked = send.clicks_count > 0 && send.last_clicked_at !== null;
   return (
     <Link to={to} className={classes(styles.link, isClicked && styles.clicked)} preload={false}>
-      <MousePointerClick aria-hidden="true" />
+      <MousePointerClick />
       <span>
         <b>{link?.label ?? link?.slug ?? `#${send.short_link_id}`}</b>
         {link && (

@@ -31,7 +31,7 @@ function File({ medium, message }: { medium: Medium; message: Message }) {
     return <audio className={styles.sound} src={url} controls preload="none" aria-label={name} />;
   return (
     <a href={url} className={styles.file} download={name}>
-      <FileText aria-hidden="true" />
+      <FileText />
       <span>
         <b>{name}</b>
         <small>{medium.size === null ? t.download : format.bytes(medium.size)}</small>
@@ -46,7 +46,7 @@ function Attachment({ medium, message }: { medium: Medium; message: Message }) {
   const isPending = medium.state === "pending";
   return (
     <span className={styles.file}>
-      {isPending ? <LoaderCircle aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      {isPending ? <LoaderCircle /> : <TriangleAlert />}
       <span>{isPending ? t.pending : t.failures[medium.failure ?? "unreachable"]}</span>
     </span>
   );
@@ -64,7 +64,7 @@ export function Media({ message }: { message: Message }) {
   if (url)
     return (
       <a href={url.href} target="_blank" rel="noreferrer" className={styles.file}>
-        <ExternalLink aria-hidden="true" />
+        <ExternalLink />
         <span>
           <b>{filenameOf(message) ?? kinds[message.type] ?? t.elsewhere}</b>
           <small>{t.elsewhereAbout(url.host)}</small>
@@ -73,7 +73,7 @@ export function Media({ message }: { message: Message }) {
     );
   return (
     <span className={styles.file}>
-      <FileText aria-hidden="true" />
+      <FileText />
       <b>{filenameOf(message) ?? kinds[message.type]}</b>
     </span>
   );

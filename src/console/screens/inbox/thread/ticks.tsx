@@ -22,7 +22,7 @@ export function Ticks({ status }: { status: MessageStatus }) {
   const Icon = ICONS[status];
   return (
     <span className={classes(styles.ticks, styles[status])} title={t.statuses[status]}>
-      <Icon aria-hidden="true" />
+      <Icon />
       <span className="visually-hidden">{t.statuses[status]}</span>
     </span>
   );

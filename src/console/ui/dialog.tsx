@@ -7,6 +7,7 @@ import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./dialog.module.css";
 import { useEntered } from "./entered";
+import { Row } from "./stack";
 import { ProblemNote } from "./states";
 import { useLatest } from "./use-latest";
 
@@ -61,13 +62,13 @@ export function Dialog({
   const style = width ? ({ "--dialog-width": width } as CSSProperties) : undefined;
   const content = (
     <>
-      <div className={styles.head}>
+      <Row gap={4} align="start" justify="between" className={styles.head}>
         <div>
           <Base.Title className={styles.title}>{title}</Base.Title>
           {about && <Base.Description className={styles.about}>{about}</Base.Description>}
         </div>
         <Base.Close render={<IconButton label={t.close} icon={<X />} />} />
-      </div>
+      </Row>
       {children && <div className={styles.body}>{children}</div>}
       {foot && <div className={styles.foot}>{foot}</div>}
     </>

@@ -5,6 +5,7 @@ import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { IconButton } from "./button";
 import styles from "./layout.module.css";
+import { Row } from "./stack";
 
 /** The place of what a screen shows, for one that has a head of its own. */
 export const screenClass = styles.screen ?? "";
@@ -27,14 +28,18 @@ export function Screen({
   useTitle(title);
   return (
     <div className={screenClass}>
-      <header className={styles.head}>
+      <Row as="header" wraps justify="between" className={styles.head}>
         <div className={styles.heading}>
           {back}
           <h1>{title}</h1>
           {about && <p className={styles.about}>{about}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </header>
+        {actions && (
+          <Row gap={2} wraps className={styles.actions}>
+            {actions}
+          </Row>
+        )}
+      </Row>
       {children}
     </div>
   );
@@ -59,10 +64,14 @@ export const Card = ({
 }) => (
   <section className={styles.card}>
     {(title || actions) && (
-      <div className={styles.cardHead}>
+      <Row wraps justify="between" className={styles.cardHead}>
         {title && <h2>{title}</h2>}
-        {actions && <div className={styles.actions}>{actions}</div>}
-      </div>
+        {actions && (
+          <Row gap={2} wraps className={styles.actions}>
+            {actions}
+          </Row>
+        )}
+      </Row>
     )}
     <div className={isPadded ? styles.padded : styles.rows}>{children}</div>
   </section>
@@ -155,7 +164,7 @@ export function CopyText({ text, label }: { text: string; label?: string }) {
   }, [isCopied]);
   const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
   return (
-    <span className={styles.code}>
+    <Row as="span" gap={2} className={styles.code}>
       <code>{text}</code>
       <IconButton
         label={isCopied ? t.copied : (label ?? t.copy)}
@@ -163,6 +172,6 @@ export function CopyText({ text, label }: { text: string; label?: string }) {
         icon={isCopied ? <Check /> : <Copy />}
         onClick={() => void copy()}
       />
-    </span>
+    </Row>
   );
 }

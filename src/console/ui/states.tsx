@@ -9,6 +9,7 @@ import { classes } from "./classes";
 import { isOfConnection, nameOf } from "./connection";
 import { isAmong, useFault } from "./faults";
 import { saidErrors } from "./said-errors";
+import { Row, Stack } from "./stack";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
 
@@ -31,7 +32,11 @@ export const EmptyState = ({
     {icon}
     <Heading>{title}</Heading>
     {children && <p>{children}</p>}
-    {actions && <div className={styles.actions}>{actions}</div>}
+    {actions && (
+      <Row gap={2} wraps align="stretch" justify="center" className={styles.actions}>
+        {actions}
+      </Row>
+    )}
   </div>
 );
 
@@ -46,10 +51,10 @@ export function Note({
 }) {
   const Icon = ICONS[tone];
   return (
-    <div className={classes(styles.note, tones[tone])}>
+    <Row gap={2} align="stretch" className={classes(styles.note, tones[tone])}>
       <Icon />
       <div>{children}</div>
-    </div>
+    </Row>
   );
 }
 
@@ -117,11 +122,11 @@ export const Skeleton = ({ width = "100%" }: { width?: string }) => (
 export function LoadingRows({ rows = 6 }: { rows?: number }) {
   const t = useTexts(general);
   return (
-    <div className={styles.rows} role="status">
+    <Stack gap={3} className={styles.rows} role="status">
       <span className="visually-hidden">{t.loading}</span>
       {Array.from({ length: rows }, (_, index) => (
         <Skeleton key={index} width={`${90 - ((index * 17) % 40)}%`} />
       ))}
-    </div>
+    </Stack>
   );
 }

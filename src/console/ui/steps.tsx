@@ -15,7 +15,7 @@ export const Steps = ({
   /** How a step that is done is read out. */
   done: string;
 }) => (
-  <ol className={styles.steps} aria-label={label}>
+  <Row as="ol" wraps align="stretch" className={styles.steps} aria-label={label}>
     {names.map((name, index) => (
       <Row
         key={name}
@@ -31,5 +31,5 @@ export const Steps = ({
         {index < at && <span className="visually-hidden">{done}</span>}
       </Row>
     ))}
-  </ol>
+  </Row>
 );

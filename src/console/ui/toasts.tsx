@@ -3,6 +3,7 @@ import { createStore, type Store, useStore } from "../data/store";
 import { currentSession, ofSession, useSession } from "../session/session";
 import { useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
+import { Row } from "./stack";
 import { useProblemText } from "./states";
 import styles from "./toasts.module.css";
 
@@ -44,7 +45,7 @@ export function Toasts() {
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
       {shown.map(({ id, text, action }) => (
-        <div key={id} className={styles.toast}>
+        <Row gap={3} key={id} className={styles.toast}>
           <span className={styles.text}>{text}</span>
           {action && (
             <button
@@ -60,7 +61,7 @@ export function Toasts() {
           <button type="button" aria-label={t.close} onClick={() => remove(toasts, id)}>
             <X />
           </button>
-        </div>
+        </Row>
       ))}
     </div>
   );

@@ -13,7 +13,7 @@ import { signIn } from "./shell/sign-in-catalogue";
 import { readTexts } from "./texts/catalogue";
 import { lazily } from "./ui/lazily";
 
-/** Why nobody knows whether this tab's token is good, until somebody signs in. */
+/** The error that left this tab's token unproved, until somebody signs in. */
 let failure: unknown;
 
 const SignIn = lazily(() => import("./shell/sign-in"), signIn);

@@ -1,10 +1,9 @@
 import { build } from "vite";
 import { nodeTypesOf } from "./node-types.mjs";
 
-/** Where the console is served. */
 const BASE = "/console/";
 
-/** What every screen needs is one file: many small ones are compressed worse. */
+/** One file for all that every screen needs: many small ones are compressed worse. */
 const FRAME = [
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
@@ -19,7 +18,7 @@ const FRAME = [
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 
 /**
- * What several parts of the screens of a folder need is one file, too, but for their texts. Other
+ * One file for all that several parts of a folder of screens need, but for their texts. Other
  * screens need little of the editor of scenarios, and would read all its texts.
  */
 const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecursively: false };

@@ -13,8 +13,8 @@ function schemasOf(document, names) {
 }
 
 /**
- * What the editor of scenarios knows of nodes: the name of each type's schema, and the schemas with
- * all that they refer to, as the document has them.
+ * The part of the document for the editor of scenarios: the name of each node type's schema, and
+ * the schemas with all that they refer to.
  *
  * @param {object} document the OpenAPI document
  * @returns {{ types: Record<string, string>, schemas: Record<string, object> }}

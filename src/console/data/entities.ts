@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 
-// Where answers of writes and events come into what was read: an entity by itself, or lists of it.
+// Answers of writes, and events, come into the query cache here: into an entity, or into lists of
+// it.
 
 type Item = { id: number };
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -38,16 +39,16 @@ export function endOf<T>({ data, meta }: Page<T>, placeOf: (item: T) => number) 
   return last ? placeOf(last) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether something is missing between the newest and what was loaded earlier. */
+/** True if items are missing between the newest page and the pages that were loaded earlier. */
 export function hasGap<T>(loaded: T[], newest: Page<T>, placeOf: (item: T) => number) {
   const end = endOf(newest, placeOf);
   return Number.isFinite(end) && !loaded.some((item) => placeOf(item) >= end);
 }
 
 /**
- * Puts the newest items of a list before what was loaded of it earlier, so that the pages below need
- * not be asked for again. `isKept` says which of the earlier items stay though they are not among the
- * newest: those that come after them.
+ * Puts the newest items of a list before those that were loaded earlier, so that the pages below
+ * need not be asked for again. `isKept` tells which of the earlier items stay though they are not
+ * among the newest: those that come after them.
  */
 export function mergeNewest<T extends Item>(
   list: Pages<T> | undefined,

@@ -19,7 +19,7 @@ export const writeInOrder = <Answer, Asked>(
     })
     .execute(asked);
 
-/** What the last write of a key that is not answered yet is to make. */
+/** The variables of the last write of a key that is not answered yet. */
 export const askedOf = (queries: QueryClient, mutationKey: readonly unknown[]) =>
   queries.getMutationCache().findAll({ mutationKey, exact: true, status: "pending" }).at(-1)?.state
     .variables;

@@ -6,7 +6,7 @@ type Named = {
   phone?: string | null;
 };
 
-/** What a person calls a lead: the name, else what else is known. */
+/** The name of a lead for people: its name, else another thing that is known of it. */
 export const leadName = (lead: Named, unknown: string) =>
   [lead.first_name, lead.last_name].filter(Boolean).join(" ") ||
   (lead.username && `@${lead.username}`) ||

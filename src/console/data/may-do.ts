@@ -1,6 +1,6 @@
 import { useMay } from "../session/session";
 
-// What takes several abilities.
+// Actions that take several abilities.
 
 /** Enrols leads in a scenario, which is chosen by its name. */
 export const useMayEnrol = () =>

@@ -12,22 +12,22 @@ type Row = {
   tone: Tone;
   /** The provider that is its own API. */
   api: Channel["provider"];
-  /** What a channel that sends by it must, or can, name besides its credentials. */
+  /** The settings that a channel of it must, or can, have besides its credentials. */
   settings: readonly ("external_id" | "business_account_id")[];
   /** The fields of its webhooks that we subscribe to at Meta. */
   webhookFields: readonly string[];
   hasTemplates: boolean;
-  /** Whether its addresses are phone numbers. */
+  /** True where its addresses are phone numbers. */
   hasNumbers: boolean;
   /** The kinds of files that it takes; undefined for all. */
   accepts?: string;
-  /** Whether it shows a list as buttons. */
+  /** True where it shows a list as buttons. */
   hasFlatLists: boolean;
   identityKinds: readonly IdentityKind[];
   /** An address that belongs to nobody, and that of a lead which has none. */
   newAddress(): string;
   addressOf(lead: number): string;
-  /** What its webhooks hold of a message that another one quotes, or reacts to. */
+  /** The part of its webhooks about a message that another one quotes, or reacts to. */
   quote(id: string): Payload;
   reaction(id: string | null, emoji: string): Payload;
 };
@@ -84,7 +84,6 @@ export const platformNames = Object.values(Platform);
 /** The platform that a form begins with. */
 export const FIRST_PLATFORM: Platform = Platform.whatsapp;
 
-/** What is known of a platform. */
 export const platformRow = (platform: Platform): Row => PLATFORMS[platform];
 
 /** The platform whose own API a provider is. */

@@ -31,7 +31,7 @@ export function useScenarioNames() {
   });
 }
 
-/** What a scenario and its steps are called; undefined until that is known. */
+/** The names of a scenario and its steps; undefined until they are known. */
 export function useScenario(id: number | null) {
   const client = useClient();
   const isAllowed = useMay("scenarios:read");

@@ -11,7 +11,7 @@ type Subscriber = (event: Event) => void;
 const liveOf = ofSession(() => ({
   state: createStore<LiveState>("off"),
   subscribers: new Set<Subscriber>(),
-  /** When the last event of each type came. */
+  /** The times of the last event of each type. */
   lastAt: new Map<EventType, number>(),
 }));
 
@@ -48,7 +48,7 @@ export function useEvents(types: readonly EventType[], onEvent: Subscriber) {
 }
 
 const SETTLE_MS = 250;
-/** Where events keep coming, queries are asked again so often. */
+/** The time between two requests of a query while events keep coming. */
 const BUSY_MS = 1_000;
 
 /**
@@ -59,9 +59,9 @@ export function useLiveQueries(
   types: readonly EventType[],
   keys: readonly (readonly unknown[])[],
   options: {
-    /** How long events are waited for that come together. */
+    /** The time to wait for events that come together. */
     settleMs?: number;
-    /** Whether an event changes what the queries show. */
+    /** Tells if an event changes what the queries show. */
     concerns?: (event: Event) => boolean;
   } = {},
 ) {
@@ -69,7 +69,7 @@ export function useLiveQueries(
   const queries = useQueryClient();
   const latestKeys = useLatest(keys);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
+  /** A running request is not repeated meanwhile, or a slow answer would never come. */
   const [asking] = useState({
     isUnderWay: false,
     isOutdated: false,

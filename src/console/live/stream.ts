@@ -20,8 +20,8 @@ type Listener = {
 const isEvent = (message: object): message is Event => "type" in message;
 
 /**
- * Receives the events of the workspace while the tab can be seen, and reconnects by itself after the
- * last one. Returns what ends it.
+ * Receives the events of the workspace while the tab can be seen, and reconnects by itself after
+ * the last one. Returns a function that ends it.
  */
 export function openStream(client: Client, { onEvent, onGap, onState }: Listener) {
   let socket: WebSocket | null = null;

@@ -166,7 +166,7 @@ export default {
     not_sent: "The message was not sent",
     internal_error: "An error of the service",
   } satisfies Record<RunEndReason, string>,
-  /** Why a message was not sent, or would not be. */
+  /** The reasons why a message was not sent, or would not be. */
   failures: {
     opted_out: "The lead has unsubscribed.",
     cancelled: "Its run was cancelled before it was sent.",

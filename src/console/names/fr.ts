@@ -137,7 +137,7 @@ export default {
     not_sent: "Le message n’est pas parti",
     internal_error: "Une erreur du service",
   },
-  /** Why a message was not sent, or would not be. */
+  /** The reasons why a message was not sent, or would not be. */
   failures: {
     opted_out: "Le lead s’est désinscrit.",
     cancelled: "Son parcours a été annulé avant l’envoi.",

@@ -1,5 +1,5 @@
 import { part } from "../texts/catalogue";
 import { names } from "./catalogue";
 
-/** What people call the members of closed lists, and the fields of leads. */
+/** The names of the members of closed lists, and of the fields of leads. */
 export const nameTexts = part(names, "default");

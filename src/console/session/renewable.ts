@@ -10,10 +10,9 @@ export type Renewable = {
 };
 
 /**
- * Makes a client that asks `isRenewed` what to do when its token has stopped working: once that says
- * that the token was renewed, the request is made again, and whoever made it notices nothing. At its
- * `end` reads are aborted. Writes still arrive, and whoever waits for their answers gets the same
- * error.
+ * Makes a client that asks `isRenewed` what to do when its token has stopped working: once the
+ * token is renewed, the request is made again, and its caller notices nothing. At its `end` reads
+ * are aborted. Writes still arrive, and callers that wait for their answers get the same error.
  */
 export function renewableClient(
   token: string,

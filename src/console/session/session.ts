@@ -21,7 +21,7 @@ export type Session = Renewable & {
 
 /** Of this tab, and gone with it. */
 const KEY = "token";
-/** What a tab stores under a name that begins so tells nobody anything, and outlives a session. */
+/** Values that a tab stores under this prefix are no secrets, and outlive a session. */
 export const PLAIN = "plain:";
 /** The operator's token belongs to no workspace, and begins otherwise. */
 const OF_WORKSPACE = "lea_";
@@ -60,7 +60,7 @@ function begin({ who, renewable }: Awaited<ReturnType<typeof open>>) {
   currentSession.set({ ...who, ...renewable, id, queries: newQueries(), renewal });
 }
 
-/** Whether all that a session has shown may be shown to the next, too. */
+/** True where the next session may see all that the one before has shown. */
 function mayFollow(before: Who, next: Who) {
   if (before.kind === "operator" || next.kind === "operator") return before.kind === next.kind;
   return (
@@ -73,7 +73,7 @@ function renew(session: Session, token: string, who: Who) {
   session.renew(token);
   currentSession.set({ ...session, ...who });
   settle(session, true);
-  // What has happened while the token did not work is not known.
+  // Changes of the time while the token did not work are unknown.
   void session.queries.invalidateQueries();
 }
 
@@ -153,5 +153,5 @@ export const may = (who: Who, ability: Ability) =>
   who.kind === "workspace" &&
   who.me.token.abilities.some((held) => held === "*" || held === ability);
 
-/** Whether the token has an ability, such as `leads:write`. What it may not do is not shown. */
+/** True if the token has an ability, such as `leads:write`. Actions that it lacks are not shown. */
 export const useMay = (ability: Ability) => may(useSession(), ability);

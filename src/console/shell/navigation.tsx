@@ -67,7 +67,7 @@ const WITHIN: Pick<Place, "to" | "abilities">[] = [
   { to: "/privacy/retention", abilities: ["settings:read"] },
 ];
 
-/** What stands at a path that the session may not open. Undefined also where there is no screen. */
+/** The place at a path that the session may not open. Undefined also where there is no screen. */
 export const closedPlace = (session: Session, path: string) => {
   const open: readonly Place[] = placesOf(session);
   const screen = [...OF_A_WORKSPACE, ...OF_THE_OPERATOR].find(({ to }) => isAt(path, to));

@@ -9,7 +9,7 @@ type Ability = Parameters<typeof may>[1];
 export type Part<To extends string = string, Name extends string = string> = {
   to: To;
   name: Name;
-  /** What a token needs to see it. */
+  /** The ability that a token needs to see it. */
   ability: Ability | null;
 };
 

@@ -7,8 +7,8 @@ import SignIn from "./sign-in";
 import { texts } from "./sign-in-texts";
 
 /**
- * The sign-in over all screens, whose token has stopped working: what is edited there stays. It lies
- * above other dialogs, which still listen for keys.
+ * The sign-in over all screens of a session whose token has stopped working: unsaved edits stay. It
+ * lies above other dialogs, which still listen for keys.
  */
 export default function Renewal() {
   const t = useTexts(texts);

@@ -78,7 +78,7 @@ export function Shell() {
     else main.current?.focus({ preventScroll: true });
   }, [screen]);
 
-  // What had the focus may have gone with the screen before, such as a dialog that led here.
+  // The focus may have gone with the screen before, such as with a dialog that led here.
   useEffect(() => {
     if (!shown) return;
     const frame = requestAnimationFrame(() => {

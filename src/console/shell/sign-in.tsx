@@ -16,7 +16,7 @@ import { texts } from "./sign-in-texts";
 /** On a laptop, the service names the token of its demo. */
 const { demoToken } = document.documentElement.dataset;
 
-/** Whether it says nothing of the token, which may be good when it is tried again. */
+/** True for errors that prove nothing about the token, which may work when it is tried again. */
 const isOfTheService = (failure: unknown) =>
   failure !== undefined && (!(failure instanceof ApiError) || failure.status !== 403);
 
@@ -86,7 +86,7 @@ function TokenForm({
   );
 }
 
-/** What the service is for. */
+/** A few words on the purpose of the service. */
 function Pitch() {
   const t = useTexts(texts);
   return (
@@ -104,14 +104,14 @@ function Pitch() {
   );
 }
 
-/** Where a token is asked for. */
+/** The form that asks for a token. */
 export default function SignIn({
   failure,
   about,
 }: {
-  /** What kept this tab from going on with the token that it has. */
+  /** The error that kept this tab from going on with its token. */
   failure?: unknown;
-  /** What it is for, where it is not the beginning. */
+  /** The reason to ask again, where this isn't the first sign-in. */
   about?: string;
 }) {
   const t = useTexts(texts);

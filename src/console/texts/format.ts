@@ -111,7 +111,7 @@ export type Formats = ReturnType<typeof formatsOf>;
 
 const made = new Map<Language, Formats>();
 
-/** The formats of the language. One set serves all, since making it takes longer than a row does. */
+/** The formats of the language. One set serves all, since making it takes longer than a row. */
 export function useFormat(): Formats {
   const language = useLanguage();
   const formats = made.get(language) ?? formatsOf(language);

@@ -1,5 +1,5 @@
 import { part } from "./catalogue";
 import { first } from "./first";
 
-/** What many parts of the console say. */
+/** The texts that many parts of the console need. */
 export const general = part(first, "general");

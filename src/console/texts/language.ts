@@ -8,7 +8,7 @@ const KEY = "language";
 const isLanguage = (text: string | null | undefined): text is Language =>
   languages.some((language) => language === text);
 
-/** What the reader has chosen, else the first language of the browser that there is. */
+/** The reader's choice, else the first language of the browser that there is. */
 function initial(): Language {
   const chosen = localStorage.getItem(KEY);
   if (isLanguage(chosen)) return chosen;

@@ -18,7 +18,7 @@ export const Badge = ({
   children: ReactNode;
   /** Shows a cross. */
   onRemove?: (() => void) | undefined;
-  /** What a screen reader calls the cross. */
+  /** The name of the cross for screen readers. */
   removeLabel?: string;
 }) => (
   <span className={classes(styles.badge, tones[tone])}>

@@ -12,7 +12,7 @@ export type PlotProps = {
   interval: Interval;
   /** The time zone of the days. Defaults to UTC. */
   timeZone?: string;
-  /** When each interval begins, as ISO 8601. */
+  /** The beginnings of the intervals, as ISO 8601. */
   starts: readonly string[];
   series: readonly ChartSeries[];
   height: number;

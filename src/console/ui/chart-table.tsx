@@ -7,7 +7,7 @@ import { classes } from "./classes";
 import { type Column, DataTable } from "./data-table";
 import { intervalTexts } from "./time-axis";
 
-/** What a chart shows, as figures. */
+/** The figures of a chart as a table. */
 export default function ChartTable({
   label,
   interval,

@@ -24,7 +24,7 @@ export function Chart({
   series,
   height = 240,
 }: Omit<PlotProps, "height"> & {
-  /** What the chart shows, for screen readers. */
+  /** A description of the chart for screen readers. */
   label: string;
   height?: number;
 }) {

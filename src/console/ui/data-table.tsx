@@ -2,8 +2,8 @@ import type { ComponentProps, Key, ReactNode } from "react";
 import { Table } from "./table";
 
 /**
- * What stands in a column: numbers, times, buttons (whose heading is only read aloud), the name of
- * the row, or what a phone leaves out; otherwise the class of its cells.
+ * Kinds of columns: numbers, times, buttons (whose heading is only read aloud), the name of the
+ * row, or a column that phones leave out. Any other string is the class of its cells.
  */
 type Kind =
   | "number"

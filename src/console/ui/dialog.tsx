@@ -125,7 +125,7 @@ export function ConfirmDialog({
   onClose: () => void;
   title: ReactNode;
   about?: ReactNode;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   onConfirm: () => Promise<unknown>;
   children?: ReactNode;

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 
-/** What is searched for is no loss. */
+/** A search text is no loss. */
 const isSearch = (element: Element) => element.matches("[type=search], [role=combobox]");
 
 /** Knows whether somebody has entered something below, in what is still shown. */

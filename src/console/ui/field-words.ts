@@ -2,7 +2,7 @@ import type { FieldErrorCode, FieldErrorParams } from "#client";
 import { catalogue, part } from "../texts/catalogue";
 import { type FieldWords, sayFault } from "./say-fault";
 
-/** What the API says of a field, in words that stand below its label and need not name it. */
+/** The API's errors of a field, in words that stand below its label and need not name it. */
 export const fieldWords = part(
   catalogue({
     en: () => import("./field-words.en"),

@@ -91,7 +91,7 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode]
   </dl>
 );
 
-/** How much of something is done: `share` from 0 to 1. */
+/** The progress of something: `share` from 0 to 1. */
 export const Progress = ({ share, label }: { share: number; label: string }) => (
   <div
     className={styles.progress}

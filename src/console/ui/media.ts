@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the screen is as a media query says. */
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -19,7 +19,7 @@ export const Menu = ({
   trigger: ReactElement;
   align?: Align;
   side?: "top" | "bottom" | "right";
-  /** What has the focus once it is closed: the trigger (`true`), or what had it (`false`). */
+  /** Tells if the focus goes to the trigger once it is closed, or back to its last owner. */
   finalFocus?: () => boolean;
   /** Opens it with its first rendering. */
   defaultOpen?: boolean;
@@ -83,7 +83,7 @@ export const Popover = ({
   children,
 }: {
   trigger: ReactElement;
-  /** What a screen reader calls the panel. */
+  /** The name of the panel for screen readers. */
   label: string;
   align?: Align;
   isOpen?: boolean;

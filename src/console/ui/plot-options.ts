@@ -67,7 +67,7 @@ function seriesOf(kind: PlotProps["kind"], { name, color }: ChartSeries): uPlot.
   };
 }
 
-/** How the chart looks. `propsOf` gives what is shown at the time of drawing. */
+/** The options of the chart. `propsOf` gives the props at the time of drawing. */
 export function optionsOf(
   propsOf: () => PlotProps,
   format: Formats,

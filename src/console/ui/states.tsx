@@ -13,7 +13,7 @@ import { Row, Stack } from "./stack";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
 
-/** What stands where there is nothing yet: say what it would be, and how to begin. */
+/** An empty list or screen: say what would be there, and how to begin. */
 export const EmptyState = ({
   icon,
   title,
@@ -62,7 +62,7 @@ export function Note({
 const sayField = ([field, [text = ""]]: [string, string[]], { errors }: ApiError) =>
   errors[field]?.[0] === text ? text : `${field.replaceAll("_", " ")}: ${text}`;
 
-/** What an error says to a person, in the words of the API where it has any. */
+/** The text of an error for people, in the words of the API where it has any. */
 export function useProblemText() {
   const t = useTexts(general);
   const language = useLanguage();

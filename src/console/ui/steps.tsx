@@ -12,7 +12,7 @@ export const Steps = ({
   label: string;
   names: readonly string[];
   at: number;
-  /** How a step that is done is read out. */
+  /** The words for a finished step, read aloud. */
   done: string;
 }) => (
   <Row as="ol" wraps align="stretch" className={styles.steps} aria-label={label}>

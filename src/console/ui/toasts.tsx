@@ -19,7 +19,7 @@ function remove(toasts: Store<readonly Toast[]>, id: number) {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
-/** Says for some seconds what has happened, such as what went wrong after a screen has been left. */
+/** Shows a text for some seconds, such as an error that came after its screen was left. */
 export function toast(text: string, action?: Toast["action"]) {
   const session = currentSession.get();
   if (!session) return;

@@ -9,7 +9,7 @@ const isElsewhere = (target: EventTarget | null) =>
 
 /** Calls what a key stands for, unless somebody types, or a dialog or a menu is open. */
 export function useKeys(keys: Record<string, (isHeld: boolean) => void>) {
-  // What a key does is of what somebody sees.
+  // The keys work on what is on the screen now, so the handler reads the newest props.
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return;
     if (isTyping(event.target) || isElsewhere(event.target)) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether the element of `ref` has come into view: until then, nothing need be asked for it. */
+/** Tells when the element of `ref` has come into view: until then, nothing need be asked for it. */
 export function useSeen<Seen extends Element>() {
   const ref = useRef<Seen>(null);
   const [isSeen, setSeen] = useState(false);

@@ -16,7 +16,7 @@ type FormProps<Output, Sent> = Then<Output, Sent> & {
   children?: ReactNode;
 };
 
-/** What no field of the form shows of its error. */
+/** The errors of the form that none of its fields shows. */
 export function FormNote({ error, shown }: { error: unknown; shown: readonly string[] }) {
   if (error === null) return null;
   const faults = error instanceof ApiError ? Object.keys(error.errors) : [];
@@ -69,10 +69,10 @@ export function FormDialog<Output, Sent>({
   onClose: () => void;
   /** In place of "Cancel". */
   cancel?: ReactNode;
-  /** What the button says. "Save" unless set. */
+  /** The label of the button. "Save" unless set. */
   action?: string;
   isDanger?: boolean;
-  /** What was done, in place of the form. */
+  /** The outcome, in place of the form. */
   result?: ReactNode;
 }) {
   const c = useTexts(general);

@@ -4,7 +4,7 @@ import { useAction } from "../forms";
 
 // The form kit. A form is its values, the call that submits them, and the list of its fields:
 //
-//   const form = useForm({ label: tag?.label ?? "" }, (client, body) => createTag({ client, body }));
+//   const form = useForm({ label: "" }, (client, body) => createTag({ client, body }));
 //   return (
 //     <FormDialog form={form} title={t.create} onClose={onClose} onDone={saved}>
 //       <TextField form={form} name="label" label={t.label} />
@@ -12,9 +12,9 @@ import { useAction } from "../forms";
 //   );
 //
 // `Form` is the same without a dialog. A field shows the API's faults of the value that it is named
-// after, and of what lies in it (`keywords.1`); `at` names them where the API has another name. What
-// no field of the form shows stands in a note at its top. `FormField` wraps a control that is none
-// of the kit's. The API turns an empty text into null, so forms send what is typed.
+// after, and of what lies in it (`keywords.1`); `at` names them where the API has another name.
+// Faults that no field of the form shows stand in a note at its top. `FormField` wraps a control
+// that is none of the kit's. The API turns an empty text into null, so forms send what is typed.
 
 /** The values of a form, for its fields. */
 export type Fields<Values> = {

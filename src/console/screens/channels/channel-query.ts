@@ -40,7 +40,7 @@ export function useCalls(known: Channel) {
   return data;
 }
 
-/** When somebody last wrote through a channel. */
+/** The time of the last message that came through a channel. */
 export function useLastHeard({ id }: Channel) {
   const client = useClient();
   const isLive = useLiveState() === "live";

@@ -10,7 +10,7 @@ import { channelKey } from "./channel-query";
 import { ChannelFields, settingsIn, type Values } from "./form";
 import { texts } from "./texts";
 
-/** Settings and credentials of a channel. A new credential starts a channel that Meta has stopped. */
+/** Settings and credentials of a channel. A new credential starts a channel that Meta stopped. */
 export function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
   const t = useTexts(texts);
   const c = useTexts(general);

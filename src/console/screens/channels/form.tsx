@@ -10,7 +10,7 @@ import { texts } from "./texts";
 type Provider = Channel["provider"];
 type Credential = keyof ChannelCredentials;
 type Setting = "name" | "external_id" | "business_account_id" | "gateway_url";
-/** What is typed, by field. */
+/** The typed values, by field. */
 export type Values = Partial<Record<Setting | Credential, string>>;
 
 function settingsOf(provider: Provider): readonly Setting[] {
@@ -29,7 +29,7 @@ const READABLE: readonly Credential[] = ["verify_token", "signing_secret"];
 
 type ChannelSettings = Omit<ChannelInputWritable, "platform" | "provider">;
 
-/** What is typed as the API takes it. Blank credentials are left out, so that they stay. */
+/** The typed values as the API takes them. Blank credentials are left out, so that they stay. */
 export function settingsIn(provider: Provider, values: Values): ChannelSettings {
   const given = credentialsOf(provider).flatMap((name) => {
     const value = values[name]?.trim();

@@ -76,7 +76,7 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   );
 }
 
-/** What the parts of a channel have above them, once it is known. */
+/** The head above the parts of a channel, once it is known. */
 export function ChannelFrame({
   isFull = false,
   children,

@@ -11,7 +11,7 @@ import { useFailingEndpoints, useStoppedChannels, useStuckRuns } from "./trouble
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
-/** What keeps messages from going on, with the way to where it is mended. */
+/** The troubles that keep messages from going on, with the way to where they are mended. */
 export function Attention() {
   const t = useTexts(texts);
   const format = useFormat();

@@ -29,7 +29,7 @@ export function useDays() {
   });
 }
 
-/** How many leads, channels and the like a workspace has, by which its first steps tick off. */
+/** The numbers of leads, channels and the like in a workspace, which tick off its first steps. */
 export function useStored() {
   const client = useClient();
   const today = new Date().toISOString().slice(0, 10);

@@ -17,7 +17,7 @@ const TILES: { figure: Figure; to: string; search?: Record<string, number>; colo
 ];
 const SHOWN_DAYS = 14;
 
-/** What has happened today, each figure with the way to where one acts on it. */
+/** The figures of today, each with the way to where one acts on it. */
 export function Today({ days }: { days: readonly StatsInterval[] }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -7,7 +7,7 @@ const WEEK_MS = 7 * 86_400_000;
 const MOST = 100;
 const SETTLE_MS = 3_000;
 
-/** How many of a scenario's runs have failed in a week, and how many are held now. */
+/** The runs of a scenario that have failed in a week, and those that are held now. */
 export type StuckRuns = { scenarioId: number; failed: number; held: number };
 
 function byScenario(runs: readonly Run[]): StuckRuns[] {

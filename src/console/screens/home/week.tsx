@@ -34,7 +34,7 @@ function Change({ name, now, before }: { name: Figure | "leads"; now: number; be
   );
 }
 
-/** What has changed: the last seven days beside the seven before, in words. */
+/** The changes of a week: the last seven days beside the seven before, in words. */
 export function Week({ days }: { days: readonly StatsInterval[] }) {
   const t = useTexts(texts);
   const [today, aWeekAgo, twoWeeksAgo] = [days.at(-1), weekAgo(days), days.at(-15)];

@@ -7,7 +7,7 @@ export type Archive = Map<string, { offset: number; bytes: number; isDeflated: b
 
 const viewOf = async (part: Blob) => new DataView(await part.arrayBuffer());
 
-/** Where the files of a ZIP archive are; none if it isn't one. */
+/** The places of the files in a ZIP archive; none if it isn't one. */
 export async function openArchive(file: Blob): Promise<Archive> {
   const found: Archive = new Map();
   const end = await viewOf(file.slice(-END_BYTES));

@@ -35,7 +35,7 @@ function ChosenOptions({ draft }: { draft: Draft }) {
   );
 }
 
-/** What a dry run has found, from which the import is started. */
+/** The findings of a dry run, from which the import is started. */
 export function Checked({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
   const t = useTexts(reportTexts);
   const format = useFormat();

@@ -8,7 +8,7 @@ import { reportTexts } from "./report-texts";
 
 const statuses = Object.values(BulkStatus);
 
-/** What has become, or would become, of the rows: as a bar, and in numbers. */
+/** The outcome of the rows, real or expected: as a bar, and in numbers. */
 export function Counts({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
   const format = useFormat();

@@ -4,7 +4,7 @@ import { type BulkMode, type Import, type ImportStart, MatchField } from "#clien
 export const modes = ["upsert", "create", "update"] as const satisfies BulkMode[];
 export const matchFields = Object.values(MatchField);
 
-/** What has been chosen for an import, as the fields of the form have it. */
+/** The choices for an import, as the fields of the form have them. */
 export type Draft = {
   mapping: Record<string, string>;
   mode: BulkMode;

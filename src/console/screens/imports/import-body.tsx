@@ -12,7 +12,7 @@ import { isStartable, isUnderWay, type Step } from "./states";
 import { isCutOff, useSending } from "./upload";
 import { Awaited, Sending, Working } from "./working";
 
-/** What is to be done with an import, or has become of it, at its step. */
+/** The next step of an import, or its outcome. */
 export function ImportBody({ one, step }: { one: Import; step: Step }) {
   const t = useTexts(reportTexts);
   const navigate = useNavigate();

@@ -78,7 +78,7 @@ function Earlier() {
   );
 }
 
-/** Where a file is sent, and what has become of those before. */
+/** The box to send a file, and the outcomes of the imports before. */
 export default function Imports() {
   const t = useTexts(texts);
   const maySend = useMay("imports:write");

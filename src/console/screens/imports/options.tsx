@@ -11,7 +11,7 @@ import { columnTexts } from "./column-texts";
 import styles from "./columns.module.css";
 import { type Draft, matchFields, modes } from "./draft";
 
-/** How the rows are written. */
+/** The options for writing the rows. */
 export function Options({ form }: { form: Fields<Draft> }) {
   const t = useTexts(columnTexts);
   const { region } = useFormat();

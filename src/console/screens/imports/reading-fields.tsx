@@ -19,7 +19,7 @@ const delimiterNames = ["comma", "semicolon", "tab", "bar"] as const;
 
 type Chosen = { [Name in keyof Reading]: Reading[Name] | null };
 
-/** How a file is to be read, for those that are detected wrongly. */
+/** The options for reading a file, for files that are detected wrongly. */
 export function ReadingFields({
   reading,
   errors,
@@ -30,7 +30,7 @@ export function ReadingFields({
   onChange: (reading: Reading) => void;
 }) {
   const t = useTexts(texts);
-  // What is to be detected is not sent.
+  // Values to be detected are not sent.
   const form = fieldsOf<Chosen>(
     reading,
     (part) => {

@@ -15,7 +15,7 @@ const textOf = (value: unknown) =>
 /** The field that a fault is of: the API names parts of it too, such as `tags.0`. */
 const fieldOf = (key: string) => key.split(".")[0] ?? key;
 
-/** What is wrong with a row that is named. */
+/** The problems of a named row. */
 export function RowProblems({ row }: { row: ImportRow }) {
   const t = useTexts(reportTexts);
   const targets = useTargetNames();

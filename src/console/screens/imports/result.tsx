@@ -60,7 +60,7 @@ function Undo({ one }: { one: Import }) {
   );
 }
 
-/** What has become of an import that is over. */
+/** The outcome of an import that is over. */
 export function Result({ one, onChange }: { one: Import; onChange: (() => void) | undefined }) {
   const t = useTexts(reportTexts);
   const frame = useTexts(texts);

@@ -3,7 +3,7 @@ import { ofSession, type Session } from "#console/session/session";
 import { recordsOf } from "./records";
 import { rowsOfWorkbook } from "./workbook-rows";
 
-// The API shows no rows of a file before it is tried. The tab that has sent it shows its first ones.
+// The API shows no rows of a file before it is tried. The tab that sent it shows the first ones.
 
 const HEAD_BYTES = 65_536;
 const SAMPLES = 3;
@@ -50,7 +50,7 @@ function linesOfJson(text: string): Record<string, unknown>[] {
   return rows;
 }
 
-/** The rows below the header, by the delimiter that makes the columns which the service has found. */
+/** The rows below the header, by the delimiter that gives the columns that the service found. */
 function rowsOfCsv(text: string, columns: readonly string[]): string[][] {
   for (const delimiter of DELIMITERS) {
     const rows = belowHeader(recordsOf(text, delimiter, MOST_ROWS), columns);
@@ -74,7 +74,7 @@ async function rowsOf({ file, encoding, sheet }: Sent, { format }: Import, colum
     : rowsOfCsv(text, columns);
 }
 
-/** The first values of each column that are not blank; null of a file that this tab has not sent. */
+/** The first values of each column that are not blank; null of a file that another tab has sent. */
 export async function samplesOf(session: Session, one: Import): Promise<string[][] | null> {
   const [file, { columns }] = [sentOf(session).get(one.id), one];
   if (!file || !columns) return null;

@@ -27,7 +27,7 @@ export const isOpen = ({ state }: Import) =>
 export const isStartable = ({ state, columns }: Import) =>
   columns !== null && ["ready", "checked", "failed"].includes(state);
 
-/** Whether the counts of an import are of rows that it has written, not those of a dry run. */
+/** True if the counts of an import are of rows that it has written, not those of a dry run. */
 export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
   started_at !== null && !isDryRun;
 

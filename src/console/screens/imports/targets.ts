@@ -16,7 +16,7 @@ const others = [...formNames("who"), ...formNames("where"), ...formNames("furthe
   (name): name is Exclude<typeof name, Placed> => !isPlaced(name),
 );
 
-/** What a column can be, by groups, besides a key of `variables` or `data`. */
+/** The targets of columns, by groups, besides a key of `variables` or `data`. */
 export const targetGroups = { ...placed, other: [...placed.other, ...others] };
 
 export type TargetGroup = keyof typeof targetGroups;

@@ -9,7 +9,7 @@ const MAX_PARTS = 20;
 export const MAX_FILE_BYTES = 500_000_000;
 export const MAX_WORKBOOK_BYTES = PART_BYTES;
 
-/** How a file is to be read, where it is not to be detected. */
+/** The options for reading a file, where they are not to be detected. */
 export type Reading = { encoding?: ImportEncoding; delimiter?: string; sheet?: string };
 
 /** A file of which parts are on their way; `resume` sends the rest after an error. */
@@ -31,13 +31,13 @@ function set(session: Session, id: number, sending: Sending | undefined) {
   sendingsOf(session).set(next);
 }
 
-/** How far a file is that this tab is sending. */
+/** The progress of a file that this tab is sending. */
 export const useSending = (id: number) =>
   useStore(sendingsOf(useSession()), (sendings) => sendings.get(id));
 
 const sizeKey = (id: number) => `${PLAIN}import-${id}-bytes`;
 
-/** Whether the tab was closed, or loaded again, before all of the file was sent. */
+/** True if the tab was closed, or loaded again, before all of the file was sent. */
 export const isCutOff = ({ id, bytes }: Import) =>
   bytes < Number(sessionStorage.getItem(sizeKey(id)) ?? 0);
 

@@ -3,7 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { columnTexts } from "./column-texts";
 import type { Target } from "./targets";
 
-/** What people call the targets of columns: the lead's fields, where a file calls them no otherwise. */
+/** The names of columns' targets: those of the lead's fields, unless files have other words. */
 export function useTargetNames(): Record<Target, string> {
   const { targets } = useTexts(columnTexts);
   return { ...useValues().fields, ...targets };

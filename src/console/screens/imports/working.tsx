@@ -11,7 +11,7 @@ import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
 import type { useSending } from "./upload";
 
-/** How far the service is with an import. */
+/** The service's progress with an import. */
 export function Working({ one }: { one: Import }) {
   const t = useTexts(reportTexts);
   const format = useFormat();
@@ -40,7 +40,7 @@ const works = ["reading", "checking", "running", "undoing"] as const;
 const isWork = (state: Import["state"]): state is (typeof works)[number] =>
   works.some((work) => work === state);
 
-/** How far this tab is with sending the file. */
+/** This tab's progress in sending the file. */
 export function Sending({ sending }: { sending: NonNullable<ReturnType<typeof useSending>> }) {
   const t = useTexts(reportTexts);
   const format = useFormat();

@@ -17,5 +17,5 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Whether the tab can be seen. */
+/** True while the tab can be seen. */
 export const useIsVisible = () => useSyncExternalStore(onVisibility, () => !document.hidden);

@@ -1,7 +1,7 @@
 import type { ConversationState, LastMessageDirection, Platform } from "#client";
 import { oneOf } from "#console/data/one-of";
 
-/** Which conversations are listed, as it stands in the address. Open ones unless `state` is set. */
+/** The filters of conversations, as they stand in the address. Open ones unless `state` is set. */
 export type Filters = {
   state?: Exclude<ConversationState, "open"> | "all" | undefined;
   assignee?: number | "nobody" | undefined;

@@ -5,7 +5,7 @@ import { texts } from "./texts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Which keys do what. */
+/** The keys and their actions. */
 export function Help({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
   const keys: [string, string[]][] = [

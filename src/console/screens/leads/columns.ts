@@ -78,7 +78,7 @@ export const useView = () => useStore(view);
 export const toggled = (columns: readonly Column[], column: Column) =>
   allColumns.filter((each) => columns.includes(each) !== (each === column));
 
-/** When the lead last wrote, or was last written to, in any conversation. */
+/** The time when the lead last wrote, or was last written to, in any conversation. */
 export function lastOf(lead: LeadListItem, column: "last_inbound" | "last_outbound") {
   const times = lead.conversations.map((conversation) => conversation[`${column}_at`] ?? "");
   return times.sort().at(-1) || null;

@@ -10,7 +10,7 @@ import {
   Warmth,
 } from "#client";
 
-// What the screens of leads do with each field and each filter. One that the API adds does not
+// The uses of each field and each filter on the screens of leads. One that the API adds does not
 // compile before it has its row here.
 
 type NoFields = "id" | "variables" | "tags" | "conversations" | "unusable_contacts";
@@ -80,7 +80,7 @@ export const CHOICES = Object.fromEntries(
 
 export const isChoice = (name: string): name is ChoiceName => name in CHOICES;
 
-/** What a lead's page shows beside who the lead is. */
+/** The facts on a lead's page, beside its name and addresses. */
 export const FACTS = namesWhere(({ isFact }) => isFact === true) as NameWith<{ isFact: true }>[];
 
 /** The least widths of columns, in rem. */

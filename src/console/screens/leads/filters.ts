@@ -1,12 +1,12 @@
 import type { ListLeadsData, SegmentFilter } from "#client";
 import { FILTERS } from "./fields";
 
-/** Which leads are shown, in the words of the API. It stands in the address. */
+/** The filters of the list, in the words of the API. They stand in the address. */
 export type Filters = SegmentFilter & { segment_id?: number };
 
 export type FilterName = keyof typeof FILTERS;
 
-/** What one chip is about: a filter, or the two ends of a range. */
+/** The subject of one chip: a filter, or the two ends of a range. */
 export type FilterField = {
   [Name in FilterName]: { kind: (typeof FILTERS)[Name]; name: Name };
 }[FilterName];

@@ -35,7 +35,7 @@ const variablesOf = (lead: Lead | undefined): VariableRow[] =>
     value,
   }));
 
-/** What the API gives a new lead. */
+/** The API's values for a new lead. */
 const DEFAULTS: Pick<Lead, "pipeline_stage" | "source"> = { pipeline_stage: "new", source: "api" };
 
 const textsOf = (lead: Partial<Lead>) =>
@@ -77,7 +77,7 @@ const mapOf = (rows: readonly VariableRow[]) =>
     rows.filter(({ name }) => name.trim() !== "").map((row) => [row.name.trim(), storable(row)]),
   );
 
-/** What has been changed of a lead; all that is given, of a new one. */
+/** The changed fields of a lead; all that is given, of a new one. */
 function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   const before = draftOf(lead);
   const given = TEXT_FIELDS.filter((name) => draft[name] !== before[name]).map((name) => {

@@ -110,7 +110,7 @@ export default function LeadForm({
   const g = useTexts(general);
   const { fields } = useValues();
   const queries = useQueryClient();
-  // What others change meanwhile is not what is changed here.
+  // Changes by others meanwhile are not changes made here.
   const [lead] = useState(current);
   const form = useForm(draftOf(lead), (client, draft) => saveLead(client, draft, lead));
   const { data, tag_ids } = form.values;

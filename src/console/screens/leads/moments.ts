@@ -5,10 +5,10 @@ export function dayOfMoment(moment: string | Date) {
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }
 
-/** When a day begins in the reader's time zone. */
+/** The beginning of a day in the reader's time zone. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00`).toISOString();
 
-/** When a day ends in the reader's time zone. */
+/** The end of a day in the reader's time zone. */
 export const endOfDay = (day: string) => new Date(`${day}T23:59:59.999`).toISOString();
 
 export const isDay = (bound: string) => /^\d{4}-\d\d-\d\d$/.test(bound);

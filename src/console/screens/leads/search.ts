@@ -4,7 +4,7 @@ import { FIELDS, type FilterField, type Filters, keysOf } from "./filters";
 /** The address of the list: its filters, and the segment whose filters are being changed. */
 export type LeadsSearch = Filters & { editing?: number };
 
-/** An address as it was typed. The list reads it by `searchOf`, which so is loaded with the list. */
+/** An address as it was typed. The list reads it by `searchOf`, which is loaded with the list. */
 export type LeadsAddress = { [Name in keyof LeadsSearch]?: unknown };
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
@@ -46,7 +46,7 @@ const READ = {
 const read = (field: FilterField, value: unknown) =>
   field.kind === "choice" ? choiceOf(CHOICES[field.name], value) : READ[field.kind](value);
 
-/** What an address says, without what the API would refuse. */
+/** The search of an address, without values that the API would refuse. */
 export function searchOf(raw: LeadsAddress): LeadsSearch {
   const search = {
     ...Object.fromEntries(

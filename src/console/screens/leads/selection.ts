@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Which leads are chosen: those of these ids, or all that match the filters. */
+/** The chosen leads: those of these ids, or all that match the filters. */
 export type Selection = { isAll: boolean; ids: ReadonlySet<number> };
 
 /** The rows at hand. */
@@ -26,7 +26,10 @@ export function useSelection(key: string) {
       ...selection,
       isEmpty: !isAll && ids.size === 0,
       has,
-      /** Chooses the lead of a row or not; with `isRange` all rows from the last one, else from `from`. */
+      /**
+       * Chooses the lead of a row or not; with `isRange` all rows from the last one, else from
+       * `from`.
+       */
       toggle({ row, from, isRange }: { row: number; from: number; isRange: boolean }, rows: Rows) {
         const own = rows.idAt(row);
         if (own === undefined) return;

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table can't be scrolled with only some of its rows.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is active.
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't scroll with some rows only.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and the active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { useRouter } from "@tanstack/react-router";
 import { Ban } from "lucide-react";
@@ -29,7 +29,7 @@ type RowProps = {
   onChoose: ((row: number, isRange: boolean) => void) | null;
 };
 
-/** What stands below a lead's name: what else it is called. */
+/** The line below a lead's name: another name of it. */
 const secondOf = (lead: LeadListItem, name: string) =>
   [lead.username && `@${lead.username}`, lead.email, lead.phone].find(
     (each) => each && each !== name,
@@ -58,7 +58,10 @@ function Choice({ row, lead, isChosen, onChoose }: Omit<RowProps, "columns">) {
   );
 }
 
-/** A click opens the row, and one with a key a tab of its own. A router's link in each row would be slow. */
+/**
+ * A click opens the row, and one with a key a tab of its own. A router's link in each row would be
+ * slow.
+ */
 function openBeside(event: MouseEvent) {
   if (event.ctrlKey || event.metaKey) event.stopPropagation();
   else event.preventDefault();

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/a11y/useSemanticElements: a table can't be scrolled with only some of its rows.
-// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which row is active.
+// biome-ignore-all lint/a11y/useSemanticElements: a table can't scroll with some rows only.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and the active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
@@ -26,7 +26,10 @@ const CARD_PX = 92;
 const HEAD_PX = 37;
 const OVERSCAN = 8;
 
-/** The list of leads. Its rows are walked with arrow keys or `j` and `k`, chosen by space, opened by Enter. */
+/**
+ * The list of leads. Its rows are walked with arrow keys or `j` and `k`, chosen by space, opened by
+ * Enter.
+ */
 export function LeadTable({
   pages,
   chosen,

@@ -7,7 +7,7 @@ import { isDay } from "./moments";
 import { texts } from "./texts";
 import { useValues } from "./use-values";
 
-/** What a chip says of its filter. */
+/** The text of a filter's chip. */
 export function useFilterText() {
   const t = useTexts(texts);
   const { yes, no } = useTexts(general);

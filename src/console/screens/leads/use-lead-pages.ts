@@ -71,9 +71,9 @@ export function useLeadPages(filters: Filters) {
 
   return {
     count,
-    /** How many of them have been read. */
+    /** The number of leads that have been read. */
     readCount: settled.reduce((sum, { ids }) => sum + (ids?.length ?? 0), 0),
-    /** Whether `count` is that of all leads, not of those reached so far. */
+    /** True if `count` is that of all leads, not of those reached so far. */
     isWhole: settled.at(-1)?.ids !== undefined,
     leadAt,
     idAt,

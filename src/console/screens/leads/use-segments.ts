@@ -18,7 +18,7 @@ export function useSegments() {
   });
 }
 
-/** How many leads a segment has, where it is all that is asked for. */
+/** The size of a segment, where it is all that is asked for. */
 export function useSegmentCount(filters: Filters) {
   const client = useClient();
   const id = filters.segment_id;

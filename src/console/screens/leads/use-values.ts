@@ -6,7 +6,7 @@ import { CHOICES, type ChoiceName } from "./fields";
 /** Texts of the values of a field, by value. */
 type ChoiceTexts = Record<string, string>;
 
-/** What people call fields of leads, and the values of those that have few. */
+/** The names of fields of leads, and of the values of those that have few. */
 export function useValues() {
   const t = useTexts(nameTexts);
   const { stages } = useTexts(general);

@@ -8,13 +8,13 @@ import { linkTexts } from "./link-texts";
 
 const LISTED = 6;
 
-/** Counts by name, each with a bar of its share. Those beyond the first are shown when asked for. */
+/** Counts by name, each with a bar of its share. Those beyond the first are shown on demand. */
 export function Bars({
   rows,
   none,
 }: {
   rows: readonly { name: string; count: number }[];
-  /** What is said where there are none. */
+  /** The text where there are none. */
   none: string;
 }) {
   const t = useTexts(linkTexts);

@@ -16,7 +16,7 @@ import { LeadOf } from "./lead-of";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
 
-/** Where they clicked is counted of so many clicks. */
+/** The number of clicks whose places are counted. */
 const COUNTED = 100;
 const LISTED = 8;
 const DEVICES = { mobile: Smartphone, tablet: Tablet, desktop: Monitor } satisfies Record<

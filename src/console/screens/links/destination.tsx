@@ -15,7 +15,7 @@ export const Destination = ({ url }: { url: string }) => (
   </span>
 );
 
-/** Where a destination leads with somebody's values, each marked by where it comes from. */
+/** A destination with somebody's values, each marked by its origin. */
 export const Filled = ({ url, lookup = NOTHING }: { url: string; lookup?: Lookup }) => (
   <code className={styles.filled} dir="ltr">
     {partsOf(url, lookup).map((part, index) =>

@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "./catalogue";
 
-/** What the QR code of a link, and its trial with a lead, say. */
+/** The texts of a link's QR code, and of its trial with a lead. */
 export const dialogTexts = part(all, "dialog");

@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "./catalogue";
 
-/** What the screen of one link says. */
+/** The texts of the screen of one link. */
 export const linkTexts = part(all, "link");

@@ -104,12 +104,12 @@ export function partsOf(destination: string, lookup: Lookup): Part[] {
     .filter(({ kind, text }) => kind !== "text" || text !== "");
 }
 
-/** What the service takes for too long. */
+/** The length that the service takes for too long. */
 const MAX_LOCATION = 16_384;
 
 const hostOf = (url: URL) => url.hostname.replace(/\.$/, "");
 
-/** Where a destination leads; `null` where the service would show a page instead. */
+/** The address that a destination leads to; `null` where the service would show a page instead. */
 export function followed(parts: readonly Part[], shortUrl: string): string | null {
   const text = parts.map((part) => part.text).join("");
   const isAbsolute = /^https?:\/\/[^/\\?#@]+([/\\?#]|$)/i.test(text) && !/[\s\p{Cc}]/u.test(text);
@@ -121,7 +121,7 @@ export function followed(parts: readonly Part[], shortUrl: string): string | nul
   return isOwn || /^\.|\.\./.test(url.hostname) ? null : url.href;
 }
 
-/** Why the service refuses a destination with placeholders, where it is for these. */
+/** The reason to refuse a destination with placeholders, where it is for these. */
 export function faultOf(destination: string): "braces" | "host" | null {
   const pieces = destination.split(/\{\{([^{}]*)\}\}/);
   let before = "";

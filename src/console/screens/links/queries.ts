@@ -37,7 +37,7 @@ type StatsOptions = {
   interval: Interval;
   /** The moment in the first interval, where it is not the default. */
   from?: () => string;
-  /** What stands for `from` in the key: it moves on with the time. */
+  /** The part of the key in place of `from`, which moves on with the time. */
   range?: string;
   enabled?: boolean;
   refetchInterval?: number;

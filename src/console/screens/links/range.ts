@@ -3,12 +3,12 @@ import { oneOf } from "#console/data/one-of";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What a series may have at most. */
+/** The longest series of the API. */
 const MOST_HOURS = 744;
 
 export const ranges = ["48h", "7d", "30d", "90d", "365d"] as const;
 export type Range = (typeof ranges)[number];
-/** What of a link's clicks is shown, as the address has it. */
+/** The part of a link's clicks to show, as the address has it. */
 type LinkSearch = { range?: Range | undefined; by?: Interval | undefined };
 
 const LENGTH_MS: Record<Range, number> = {

@@ -14,7 +14,7 @@ import { linkTexts } from "./link-texts";
 
 const PER_PAGE = 10;
 
-/** Who got the link: those who clicked it, and those who did not. */
+/** The people who got the link: those who clicked it, and those who did not. */
 export function Recipients({ linkId }: { linkId: number }) {
   const t = useTexts(linkTexts);
   const format = useFormat();

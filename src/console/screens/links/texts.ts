@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "./catalogue";
 
-/** What the list of links, and the form of one, say. */
+/** The texts of the list of links, and of the form of one. */
 export const texts = part(all, "links");

@@ -23,7 +23,7 @@ import { texts } from "./texts";
 
 const pathOfLead = (id: number): string => `/leads/${id}`;
 
-/** Who was found, and what can be done for them. */
+/** The person who was found, and the actions for them. */
 export function FoundPerson({ lead }: { lead: Lead }) {
   const { fields } = useTexts(nameTexts);
   const t = useTexts(texts);

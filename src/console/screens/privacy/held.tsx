@@ -12,7 +12,7 @@ import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
-/** How much of each kind is kept of a person, from the bundle itself. */
+/** The amount of each kind that is kept of a person, from the bundle itself. */
 export function Held({ lead, name }: { lead: Lead; name: string }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Card } from "#console/ui/layout";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
-/** What stays after an erasure, and why. */
+/** The data that stays after an erasure, and why. */
 export function KeptOfPerson({ kept }: { kept: Erasure["kept"] }) {
   const t = useTexts(receiptTexts);
   const format = useFormat();

@@ -6,7 +6,7 @@ import { Screen, TabLinks, tabClass } from "#console/ui/layout";
 import { LoadingRows } from "#console/ui/states";
 import { texts } from "./texts";
 
-/** What answers a person who asks what is held of them, or wants it deleted. */
+/** The answers to people who ask which data of theirs is held, or want it deleted. */
 export default function Privacy() {
   const t = useTexts(texts);
   const mayReadSettings = useMay("settings:read");

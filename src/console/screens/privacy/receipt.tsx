@@ -18,7 +18,7 @@ import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
 const ASK_EVERY_MS = 3_000;
-/** When the second pass begins, after the first. */
+/** The time between the first pass and the second. */
 const SECOND_PASS_MS = 60_000;
 
 function State({ erasure }: { erasure: Erasure }) {
@@ -59,7 +59,7 @@ function Removed({ removed }: { removed: ErasedRows }) {
   );
 }
 
-/** What proves an erasure: what was removed, what stays and why, and which copies there are. */
+/** The proof of an erasure: the data removed, the data that stays and why, and the copies. */
 export default function Receipt() {
   const t = useTexts(receiptTexts);
   const format = useFormat();

@@ -85,7 +85,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
     changes.run({
       onDone(answer, sent) {
         setAnswer(queries, SETTINGS_KEY, answer);
-        // What has been typed since is still to be saved.
+        // A text typed since is still to be saved.
         changes.restart(sent);
         toast(g.saved);
       },

@@ -12,7 +12,7 @@ import { periods } from "./periods";
 import styles from "./privacy.module.css";
 import { RetentionForm } from "./retention-form";
 
-/** How long what is kept. */
+/** The time that each kind of data is kept. */
 export default function Retention() {
   const t = useTexts(consentTexts).retention;
   const { number } = useFormat();

@@ -44,7 +44,7 @@ async function addAll(client: Client, lines: Line[], onProgress: (share: number)
   return result;
 }
 
-/** How many were added, and which could not be. */
+/** The number that were added, and those that could not be. */
 function Outcome({ result }: { result: Result }) {
   const t = useTexts(suppressionTexts);
   const format = useFormat();

@@ -22,7 +22,7 @@ import { suppressionTexts } from "./suppression-texts";
 
 const KEY = ["suppressions"];
 
-/** Who has unsubscribed and stays so. */
+/** The people who have unsubscribed and stay so. */
 export default function Suppressions() {
   const t = useTexts(suppressionTexts);
   const format = useFormat();

@@ -26,7 +26,7 @@ export const waitingIn = ({ nodes }: ScenarioStats) =>
 /** A share of something; null of nothing. */
 export const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : null);
 
-/** Which share of the runs that took a branch of a split reached its goal. */
+/** The share of the runs through a branch of a split that reached its goal. */
 export function conversionOf({ nodes }: ScenarioStats) {
   const branches = nodes.flatMap(({ branches }) => branches);
   const [runs, converted] = [

@@ -1,6 +1,6 @@
 import type { Tone } from "#console/ui/badge";
 
-/** What is shown on a graph beside what it says: where a run has been, how many wait. */
+/** Marks on a graph beside its content: the path of a run, the number of runs that wait. */
 export type Highlight = {
   /** By the id of the node. `isLit` leads the eye along a path; the others step back. */
   nodes: Record<string, { isLit?: boolean; tone?: Tone; text?: string }>;

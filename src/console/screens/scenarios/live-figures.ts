@@ -41,7 +41,7 @@ export function useLiveFigures(keys: readonly string[], member = "scenario_id") 
     };
   }, []);
 
-  /** What is being asked is not asked again meanwhile, or a slow answer would never come. */
+  /** A running request is not repeated meanwhile, or a slow answer would never come. */
   async function ask() {
     const ids = [...changed.current];
     changed.current.clear();

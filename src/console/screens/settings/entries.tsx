@@ -26,7 +26,7 @@ type Words = {
 type Search = {
   label: string;
   text: string;
-  /** What the list that is shown was asked for. */
+  /** The search that the shown list was asked for. */
   wanted: string;
   notFound: string;
   onChange: (text: string) => void;
@@ -36,7 +36,10 @@ function unlessGone(error: unknown) {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }
 
-/** What people have made, such as tags: a list that they search, add to, change and delete from. */
+/**
+ * Entries that people have made, such as tags: a list that they search, add to, change and delete
+ * from.
+ */
 export function Entries<Entry>({
   words: t,
   icon,
@@ -54,10 +57,10 @@ export function Entries<Entry>({
   words: Words;
   icon: ReactNode;
   list: ReturnType<typeof useList<Entry>>;
-  /** What is read again after a change. */
+  /** The query to read again after a change. */
   queryKey: QueryKey;
   search?: Search;
-  /** What the button says that makes one. */
+  /** The label of the button that makes one. */
   create?: string;
   emptyActions?: ReactNode;
   mayWrite: boolean;
@@ -72,7 +75,7 @@ export function Entries<Entry>({
   const queries = useQueryClient();
   const [edited, setEdited] = useState<Entry | "new" | null>(null);
   const [deleted, setDeleted] = useState<Entry | null>(null);
-  // What is deleted late, of one that was closed meanwhile, does not close the next.
+  // A late deletion, of one that was closed meanwhile, does not close the next.
   const closeDeleted = () => setDeleted((now) => (now === deleted ? null : now));
   const refresh = () => queries.invalidateQueries({ queryKey });
   const saved = () => {
@@ -146,7 +149,7 @@ export function Entries<Entry>({
         about={t.deleteAbout}
         action={c.delete}
         onConfirm={async () => {
-          // What somebody else has deleted meanwhile is gone as well.
+          // An entry that somebody else has deleted meanwhile is gone as well.
           if (deleted) await remove(deleted).catch(unlessGone);
           await refresh();
         }}

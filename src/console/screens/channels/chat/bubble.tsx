@@ -93,7 +93,7 @@ export function Bubble({
   );
 }
 
-/** What was just written, until the service has it. */
+/** A message just written, until the service has it. */
 export const PendingBubble = ({ text, isFailed }: { text: string; isFailed: boolean }) => (
   <li className={classes(styles.line, styles.own)}>
     <div className={styles.group}>

@@ -7,7 +7,7 @@ import { Clip } from "#console/ui/text";
 import styles from "./phone.module.css";
 import { texts } from "./texts";
 
-/** Where the lead writes. Enter sends. */
+/** The lead's text box. Enter sends. */
 export function Composer({
   name,
   quoted,

@@ -5,7 +5,7 @@ import { contentOf } from "../templates/content";
 type Platform = Channel["platform"];
 type Choice = { id: string; title: string };
 
-/** What the platform's phone shows of a message. */
+/** The view of a message on the platform's phone. */
 export type Shown = {
   text: string | null;
   header: string;
@@ -123,7 +123,7 @@ export const reaction = (platform: Platform, emoji: string, to: Message): Conten
   payload: platformRow(platform).reaction(to.external_id, emoji),
 });
 
-/** What the platform reports when a button, a row or a quick reply is tapped. */
+/** The platform's report of a tapped button, row or quick reply. */
 export function tapped(platform: Platform, { id, title }: Choice, on: Message): Content {
   const beside = quoting(platform, on.external_id);
   if (platformRow(platform).hasFlatLists || on.type === "template")

@@ -22,7 +22,7 @@ type Texts = TextsOf<typeof texts>;
 type Stages = TextsOf<typeof general>["stages"];
 export type Described = { Icon: LucideIcon; tone: Tone; text: string };
 
-/** What people call the scenario of an event, and its steps: null for one that is gone. */
+/** The names of the scenario of an event, and of its steps: null for one that is gone. */
 export type Names = { scenario: string; step: (node: string) => string | null };
 
 const MOST_CHARACTERS = 60;
@@ -49,7 +49,7 @@ function talking({ changed, state, assignee }: Talk, t: Texts["events"]) {
   return changed.includes("read") ? t.read : t.conversation;
 }
 
-/** What an event says to a person; null for those that say nothing here. */
+/** An event in words for people; null for events that are not shown here. */
 export function describe(event: Event, t: Texts, stages: Stages, names: Names): Described | null {
   const { events } = t;
   const about = (Icon: LucideIcon, tone: Tone, text: string) => ({ Icon, tone, text });

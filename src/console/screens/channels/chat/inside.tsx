@@ -35,7 +35,7 @@ function useLeadEvents(lead: number) {
   return { ...list, items: items.toSorted((one, other) => other.id - one.id) };
 }
 
-/** What happened, in the words of who has made the scenario. */
+/** An event, in the words of the scenario's author. */
 function Happening({ event }: { event: Event }) {
   const t = useTexts(texts);
   const c = useTexts(general);
@@ -77,7 +77,7 @@ function Timeline({ lead }: { lead: number }) {
   );
 }
 
-/** What happens inside while a lead is played. */
+/** The events inside while the reader acts as a lead. */
 export function Inside({
   channel,
   lead,
@@ -118,7 +118,7 @@ export function Inside({
           )}
         </Row>
       </Stack>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls. */}
       <div className={styles.scroll} tabIndex={0}>
         {!maySee && <Soft size="medium">{t.hidden}</Soft>}
         {maySee && lead === null && <Soft size="medium">{t.nothing}</Soft>}

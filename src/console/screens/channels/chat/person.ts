@@ -4,7 +4,7 @@ import { platformRow } from "#console/data/platforms";
 type Platform = Channel["platform"];
 type Identity = ListIdentitiesResponse["data"][number];
 
-/** Who is played: a lead, or somebody who becomes one by writing. */
+/** The person that the reader acts as: a lead, or somebody who becomes one by writing. */
 export type Person = { kind: "lead"; id: number } | { kind: "new"; from: string; name: string };
 
 /**

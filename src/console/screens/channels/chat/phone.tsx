@@ -21,7 +21,7 @@ import { useLead, useReadReceipts, useTalk } from "./queries";
 import { texts } from "./texts";
 import { useWriting } from "./writing";
 
-/** What has not left, and what the team tells itself, never comes to the lead's phone. */
+/** Messages that have not left, and the team's notes, never come to the lead's phone. */
 const isOnPhone = ({ direction, status }: Message) =>
   direction === "inbound" || (direction === "outbound" && /^(sent|delivered|read)$/.test(status));
 
@@ -104,7 +104,7 @@ export function Phone({
           <Clip className={styles.whose}>{t.phoneOf(name)}</Clip>
         </div>
       </Row>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls. */}
       <div className={styles.wall} tabIndex={0} role="log" aria-label={c.platforms[platform]}>
         {isLoading && waiting.length === 0 && <LoadingRows rows={4} />}
         {messages.error && <ProblemNote error={messages.error} />}

@@ -95,7 +95,7 @@ export function useReadReceipts(messages: readonly Message[]) {
       }
     }
     report();
-    // What has come in a hidden tab is read once that is seen.
+    // A message that comes in a hidden tab is read once the tab is seen.
     document.addEventListener("visibilitychange", report);
     return () => document.removeEventListener("visibilitychange", report);
   }, [messages, client]);

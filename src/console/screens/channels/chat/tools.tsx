@@ -7,7 +7,7 @@ import { texts } from "./texts";
 
 const EMOJI = ["👍", "❤️", "😂", "😮", "🙏", "🔥"];
 
-/** What a lead can do with a message that came: react to it, or answer it. */
+/** The lead's ways to react to a message, or to answer it. */
 export function Tools({
   onReact,
   onQuote,

@@ -7,7 +7,7 @@ import { GatewayLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
-/** What a gateway has to do, and a light that tells whether it does. */
+/** The steps that a gateway has to do, and a light that shows if it does. */
 export function GatewaySetup({
   channel,
   secret,

@@ -12,7 +12,7 @@ import { texts } from "./texts";
 
 const isLocal = (url: string | null) => url !== null && /^http:|\/\/localhost/.test(url);
 
-/** What a person does at Meta once the channel exists, and a light that tells whether it works. */
+/** The steps at Meta once the channel exists, and a light that shows if it works. */
 export function MetaSetup({
   channel: known,
   verifyToken,

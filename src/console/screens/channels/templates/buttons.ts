@@ -37,7 +37,7 @@ export const newButton = (type: ButtonType): Button => ({
   ...{ type, text: "", value: "", example: "", kept: {} },
 });
 
-/** Which types a template with these buttons may have one more of. */
+/** The types that a template with these buttons may have one more of. */
 export const addable = (buttons: readonly Button[]) =>
   buttons.length >= MAX_BUTTONS
     ? []

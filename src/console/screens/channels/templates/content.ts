@@ -1,7 +1,7 @@
 import type { Template, TemplateComponentInput, TemplateContent } from "#client";
 import { type Button, buttonsOf, wireOf } from "./buttons";
 
-/** What a template says, of its components in WhatsApp's format. */
+/** The content of a template, from its components in WhatsApp's format. */
 export type Content = {
   header: string;
   /** Such as `IMAGE`, of a header that is a file. */
@@ -11,7 +11,7 @@ export type Content = {
   buttons: { type: string; text: string }[];
 };
 
-/** What a template says, as it is being written. */
+/** The content of a template that is being written. */
 export type Writing = Omit<Content, "buttons"> & {
   /** The buttons; null where some can't be written here, so that all stay as they are. */
   buttons: Button[] | null;

@@ -27,7 +27,7 @@ type Filter = {
 
 const NOTHING: Filter = { kind: null, actor: null, from: "", to: "" };
 
-/** What the API is asked for. Days are the reader's. */
+/** The query of a filter. Days are the reader's. */
 function queryOf({ kind, actor, from, to }: Filter): AuditQuery {
   return {
     per_page: 50,

@@ -82,7 +82,7 @@ const patterns: { [Of in Kind]: EventPattern } = {
 
 export const patternOf = (kind: EventKind) => patterns[kind];
 
-/** Whether a type is among those that a pattern names. */
+/** True for a type that a pattern names. */
 export const matches = (type: EventType, pattern: EventPattern) =>
   pattern === "*" ||
   pattern === type ||

@@ -21,7 +21,7 @@ const TONES: [part: RegExp, tone: Tone][] = [
 
 const toneOf = (type: string) => TONES.find(([part]) => part.test(type))?.[1] ?? "plain";
 
-/** What an event is about, in a few words of its data. */
+/** The subject of an event, in a few words of its data. */
 function useSubject() {
   const c = useTexts(general);
   const t = useTexts(texts);

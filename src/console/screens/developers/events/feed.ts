@@ -32,7 +32,7 @@ export function useFeed(pattern: EventPattern, isPaused: boolean) {
   const isWanted = ({ type }: Event) => matches(type, pattern);
   return {
     list: { ...list, items: join(live.filter(isWanted), list.items) },
-    /** How many have happened since the feed was paused. */
+    /** The number of events since the feed was paused. */
     waiting: held.filter(isWanted).length,
     isNew: ({ id }: Event) => live.some((event) => event.id === id),
   };

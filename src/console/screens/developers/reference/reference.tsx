@@ -11,7 +11,7 @@ import { texts } from "./texts";
 
 const { origin } = location;
 
-/** What to run or to copy. The token is in the environment, so that no history keeps it. */
+/** A command to run or to copy. The token is in the environment, so that no history keeps it. */
 const CURL = `curl ${origin}/v1/me -H "Authorization: Bearer $LEAD_ENGAGEMENT_TOKEN"`;
 const LOGIN = `echo "$LEAD_ENGAGEMENT_TOKEN" | npx --no lead-engagement login --url ${origin}`;
 const MCP = `${origin}/mcp`;

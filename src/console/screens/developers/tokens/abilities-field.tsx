@@ -6,13 +6,13 @@ import { type Ability, areas, type Levels, levelsOf } from "./abilities";
 import { texts } from "./texts";
 import styles from "./tokens.module.css";
 
-/** What a token may do, area by area. */
+/** The abilities of a token, area by area. */
 export function AbilitiesField({
   held,
   value,
   onChange,
 }: {
-  /** What the one who makes the token may do. */
+  /** The abilities of the token's maker. */
   held: readonly Ability[];
   value: Levels;
   onChange: (value: Levels) => void;

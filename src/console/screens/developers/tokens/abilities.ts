@@ -31,11 +31,11 @@ export const areas = Object.keys(OF_AREAS) as Area[];
 
 const isWrite = (ability: Ability) => ability.endsWith(":write");
 
-/** Whether a token with the abilities `held` may do so, and so may let others do so. */
+/** True if a token with the abilities `held` has this one, and so can give it to others. */
 const holds = (held: readonly Ability[], ability: Ability) =>
   held.includes("*") || held.includes(ability);
 
-/** What of an area a token with the abilities `held` may give to others. */
+/** The levels of an area that a token with the abilities `held` can give to others. */
 export const levelsOf = (area: Area, held: readonly Ability[]) =>
   levels.filter((level) => {
     if (level === "none") return true;

@@ -20,7 +20,7 @@ type Preset = (typeof PRESETS)[number];
 type Made = { data: NewToken };
 type Props = {
   onClose: () => void;
-  /** What the one who makes the token may do. */
+  /** The abilities of the token's maker. */
   held: readonly Ability[];
   create: (client: Client, input: TokenInput) => Promise<Made>;
 };

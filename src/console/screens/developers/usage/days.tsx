@@ -46,7 +46,7 @@ function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
   );
 }
 
-/** What was used day by day: a chart of one figure, and a table of all. */
+/** The usage day by day: a chart of one figure, and a table of all. */
 export function Days({ days }: { days: UsageDay[] }) {
   const t = useTexts(texts);
   const format = useFormat();

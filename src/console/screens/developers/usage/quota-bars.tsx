@@ -11,7 +11,7 @@ import styles from "./usage.module.css";
 
 const NEARLY = 0.8;
 
-/** What is used of each quota. */
+/** The used share of each quota. */
 export function QuotaBars({ usage }: { usage: Usage }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -25,7 +25,7 @@ export const isBytes = (name: QuotaName) => name.endsWith("_bytes");
 
 const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** How much of a quota is used: of those by day, today. */
+/** The used part of a quota: of those by day, today's. */
 export function usedOf(usage: Usage, name: QuotaName, now = Date.now()): number {
   if (name in STORED) return usage.stored[STORED[name as keyof typeof STORED]];
   const today = usage.days.find(({ date }) => date === utcDay(now));

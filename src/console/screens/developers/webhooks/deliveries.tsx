@@ -24,7 +24,7 @@ const FILTERS = ["all", ...Object.values(deliveryStatuses)] as const;
 /** No event tells of deliveries. */
 const POLL_MS = 5_000;
 
-/** What was sent to an endpoint, or will be. */
+/** The deliveries to an endpoint, sent or still to be sent. */
 export function Deliveries({ endpoint }: { endpoint: number }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -9,7 +9,7 @@ import { EventTypesField } from "./event-types-field";
 import { texts } from "./texts";
 
 type Props<Answer> = {
-  /** What is changed. Undefined for a new one. */
+  /** The endpoint to change. Undefined for a new one. */
   endpoint?: WebhookEndpoint;
   onClose: () => void;
   save: (client: Client, body: WebhookEndpointInput) => Promise<Answer>;

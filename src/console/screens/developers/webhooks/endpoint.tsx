@@ -19,7 +19,7 @@ import styles from "./webhooks.module.css";
 
 const POLL_MS = 5_000;
 
-/** What is wrong with an endpoint, and what happens next. */
+/** The trouble with an endpoint, and what happens next. */
 function Trouble({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTexts(texts);
   const format = useFormat();

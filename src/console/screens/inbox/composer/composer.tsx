@@ -24,7 +24,7 @@ import { Tools } from "./tools";
 
 const TemplatePicker = lazily(() => import("./template-picker"));
 
-/** Where answers and notes are written. */
+/** The box to write answers and notes. */
 export function Composer({ conversation, name }: { conversation: Conversation; name: string }) {
   const t = useTexts(texts);
   const session = useSession();
@@ -40,7 +40,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const preview = usePreview(conversation, isNote || known ? "" : text);
   const refusal = known ?? preview.data?.refusal ?? null;
   const isBlocked = !isNote && known !== null;
-  // What was begun before the window closed stays in view.
+  // A text that was begun before the window closed stays in view.
   const [hadWindow, setHadWindow] = useState(false);
   if (known === null && !hadWindow) setHadWindow(true);
   const isBoxShown = !isBlocked || hadWindow || text.trim() !== "";

@@ -5,14 +5,14 @@ import { createStore, useStore } from "#console/data/store";
 import { ofSession, type Session, useSession } from "#console/session/session";
 import { putMessages, refreshMessages } from "../thread/messages";
 
-/** What was sent from here, and has no answer yet or a bad one. */
+/** A message sent from here that has no answer yet, or a bad one. */
 export type Outgoing = {
   /** The `Idempotency-Key`, by which trying again can't send twice. */
   key: string;
   conversation: number;
   kind: "message" | "note";
   body: MessageInput;
-  /** What is shown until the API has stored it. */
+  /** The text to show until the API has stored it. */
   text: string;
   at: string;
   error: unknown;

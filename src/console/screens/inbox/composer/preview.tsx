@@ -11,7 +11,7 @@ import { texts } from "./texts";
 
 const isPlain = (text: string) => !/\{\{|https?:\/\//.test(text);
 
-/** What the lead would get of a text, and why it would not be sent. */
+/** The lead's view of a text, and the reasons why it would not be sent. */
 export function usePreview({ id, lead_id, channel_id, platform }: Conversation, text: string) {
   const client = useClient();
   const mayPreview = useMayPreview();
@@ -30,7 +30,7 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
   const errors = useFieldErrors(query.error);
   return {
     data: wanted === "" ? undefined : query.data,
-    /** What is wrong with the text. */
+    /** The errors of the text. */
     errors: wanted === "" ? [] : Object.values(errors).flat(),
     /** The preview's text, if it is of this text. */
     shownFor: (of: string) =>
@@ -40,7 +40,7 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
   };
 }
 
-/** How the lead sees the text, where that is another than what was typed. */
+/** The lead's view of the text, where it differs from the typed one. */
 export function MessagePreview({
   preview,
   text,

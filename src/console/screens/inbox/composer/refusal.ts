@@ -1,6 +1,6 @@
 import type { BlockReason, Conversation } from "#client";
 
-/** Why nothing but a template, or nothing at all, would be sent now, by what is known beforehand. */
+/** The reason why only a template, or nothing at all, would be sent now, by what is known here. */
 export function refusalOf(conversation: Conversation, now: number): BlockReason | null {
   const { lead, window } = conversation;
   if (lead?.is_optout) return "opted_out";

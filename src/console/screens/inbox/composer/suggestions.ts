@@ -5,11 +5,11 @@ import { useTexts } from "#console/texts/catalogue";
 import { useSettled } from "#console/ui/use-settled";
 import { texts } from "./texts";
 
-/** What can take the place of the text from `from` to the cursor. */
+/** A replacement for the text from `from` to the cursor. */
 export type Suggestion = { id: string; title: string; about: string; insert: string };
 export type Trigger = { kind: "placeholder" | "reply"; from: number; wanted: string };
 
-/** What is being typed before the cursor: `{{nam`, or `/pri` at the beginning. */
+/** The unfinished word before the cursor: `{{nam`, or `/pri` at the beginning. */
 export function triggerOf(text: string, cursor: number): Trigger | null {
   const before = text.slice(0, cursor);
   const placeholder = /\{\{\s*([\w.]*)$/.exec(before);
@@ -42,7 +42,7 @@ function usePlaceholders(lead: Lead | undefined) {
   ];
 }
 
-/** What fits what is being typed. */
+/** The suggestions that fit the unfinished word. */
 export function useSuggestions(
   trigger: Trigger | null,
   lead: Lead | undefined,

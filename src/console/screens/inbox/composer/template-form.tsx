@@ -47,7 +47,7 @@ function Rendered({ rendered }: { rendered: RenderedTemplate }) {
 const isGiven = ({ parameters }: Template, values: Values) =>
   parameters.every((parameter) => values[keyOf(parameter)]?.trim());
 
-/** What the lead gets, and what is wrong with it once all parameters are filled in. */
+/** The lead's view, and the errors in it once all parameters are filled in. */
 function usePreview(template: Template, { id, lead_id, channel_id }: Conversation, values: Values) {
   const client = useClient();
   const settled = templateMessage(template, useSettled(values));

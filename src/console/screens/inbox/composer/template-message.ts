@@ -10,7 +10,7 @@ import { buttonsOf } from "../thread/templates";
 /** Names a parameter of a template among its others. */
 export const keyOf = ({ place, index, name }: TemplatePlaceholder) => `${place} ${index} ${name}`;
 
-/** What is given for each parameter, by `keyOf`. */
+/** The values of the parameters, by `keyOf`. */
 export type Values = Record<string, string>;
 
 function parameterOf({ kind, name, place }: TemplatePlaceholder, value: string): TemplateParameter {

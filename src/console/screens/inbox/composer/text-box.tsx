@@ -9,7 +9,7 @@ import { texts } from "./texts";
 /** The keyboard on a screen has no Shift and Enter: there, only the button sends. */
 const isTouch = () => matchMedia("(pointer: coarse)").matches;
 
-/** A text that completes placeholders and canned replies. Enter sends; Shift and Enter break the line. */
+/** A text with completion of placeholders and canned replies. Enter sends; Shift+Enter breaks. */
 export function TextBox({
   ref,
   conversation,

@@ -17,7 +17,7 @@ import styles from "./composer.module.css";
 import { SaveReply } from "./save-reply";
 import { texts } from "./texts";
 
-/** What can be put into a message, and the button that sends it. */
+/** The tools that put something into a message, and the button that sends it. */
 export function Tools({
   conversation,
   isNote,

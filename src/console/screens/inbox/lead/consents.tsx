@@ -10,7 +10,7 @@ import { Soft } from "#console/ui/text";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
 
-/** When the lead unsubscribed and subscribed, and how they said so. */
+/** The times when the lead unsubscribed and subscribed, and the words for it. */
 export function Consents({ lead }: { lead: number }) {
   const t = useTexts(texts);
   const { consentKinds, consentMethods } = useTexts(nameTexts);

@@ -19,7 +19,7 @@ export function useLead(id: number) {
   });
 }
 
-/** What a conversation's lead is called: at least by its id, once there is the conversation. */
+/** The name of a conversation's lead: at least its id, once there is the conversation. */
 export function useLeadName(conversation: { lead: Named | null; lead_id: number } | undefined) {
   const t = useTexts(texts);
   if (!conversation) return "…";

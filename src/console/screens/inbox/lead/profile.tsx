@@ -36,7 +36,7 @@ const QUOTES = 2;
 const isKnown = (value: Value) =>
   value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 
-/** What is known of the lead, and the words that it rests on. */
+/** The known facts of the lead, and the words that they rest on. */
 export function ProfileFacts({ lead }: { lead: number }) {
   const t = useTexts(texts);
   const { fields, textOf } = useValues();

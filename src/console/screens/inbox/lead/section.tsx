@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Stack } from "#console/ui/stack";
 import styles from "./lead.module.css";
 
-/** What was opened and closed stays so from lead to lead. */
+/** Sections that were opened and closed stay so from lead to lead. */
 const opened = new Map<string, boolean>();
 
 /** A part of the panel that can be folded away. What is in it is asked for when it is open. */

@@ -76,7 +76,7 @@ export const showStatus = (
     return { ...item, last_message: { ...last, status } };
   });
 
-/** What shows a conversation: the head of the list, and the conversation itself. */
+/** The queries that show a conversation: the head of the list, and the conversation itself. */
 export const showing = (id: number) => [NEWEST, conversationKey(id)];
 
 export function refreshConversation(queries: QueryClient, id: number) {
@@ -99,16 +99,16 @@ export function useConversationEvents() {
     if (event.type !== "conversation.updated") return;
     const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;
     changeConversation(queries, conversation_id, { state, snoozed_until, assignee, unread_count });
-    // What was asked for before may not know of it.
+    // An answer to an earlier request may lack it.
     const queryKey = conversationKey(conversation_id);
     if (queries.isFetching({ queryKey })) void queries.invalidateQueries({ queryKey });
   });
 }
 
 /**
- * The conversations that filters let through, by last activity. What happens is merged into the
- * head of the list; pages that were scrolled to are not asked for again. The open conversation stays
- * listed when it is read, even among the unread.
+ * The conversations that filters let through, by last activity. Changes are merged into the head of
+ * the list; pages below it are not asked for again. The open conversation stays listed when it is
+ * read, even among the unread.
  */
 export function useConversations(filters: Filters, openId: number | null) {
   const client = useClient();
@@ -132,7 +132,7 @@ export function useConversations(filters: Filters, openId: number | null) {
   const { data: fresh, dataUpdatedAt, isStale } = newest;
   const hash = JSON.stringify(key);
   useEffect(() => {
-    // What was read before other filters would bring back what has left the list since.
+    // An answer under other filters would bring back conversations that have left the list since.
     if (!fresh || isStale) return;
     if (hasGap(list.items, fresh, activityOf)) return void list.refetch();
     const end = endOf(fresh, activityOf);
@@ -166,7 +166,7 @@ export function useConversation(id: number) {
       return asAsked(queries, data);
     },
     initialData: known,
-    // What a list has may be old.
+    // A conversation from a list may be old.
     initialDataUpdatedAt: 0,
     enabled: Number.isSafeInteger(id),
   });

@@ -16,7 +16,7 @@ import styles from "./list.module.css";
 const MINUTES_MS = 300_000;
 const ALL = { per_page: 100 };
 
-/** What conversations can be filtered by, where the token may read it. */
+/** The filters of conversations, where the token may read their values. */
 export function useChoices() {
   const client = useClient();
   const kept = { staleTime: MINUTES_MS };

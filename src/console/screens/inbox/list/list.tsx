@@ -16,7 +16,7 @@ import { ConversationRow } from "./row";
 
 /** Of a row, in CSS too. */
 const ROW_PX = 84;
-/** How many rows before the end the next page is asked for. */
+/** The number of rows before the end at which the next page is asked for. */
 const AHEAD = 15;
 
 function Empty({ filters, onChange }: { filters: Filters; onChange: (to: Filters) => void }) {

@@ -20,7 +20,7 @@ export const queryOf = (filters: Filters): Query => ({
   ...(filters.last && { last_message_direction: filters.last }),
 });
 
-/** Whether a conversation whose state or assignee has changed still belongs to a list. */
+/** True if a conversation whose state or assignee has changed still belongs to a list. */
 export const belongs = ({ state, assignee }: Conversation, query: Query) =>
   (query.state === undefined || query.state === state) &&
   (query.assignee_id === undefined || query.assignee_id === assignee?.id) &&

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 /** From here on the countdown calls for attention. */
 const SOON_MS = 4 * HOUR_MS;
 
-/** How long the window stays open, in its largest unit; null once it is closed. */
+/** The time until the window closes, in its largest unit; null once it is closed. */
 export function useWindowLeft(closesAt: string | null, now: number) {
   const format = useFormat();
   const left = closesAt ? Date.parse(closesAt) - now : 0;

@@ -18,7 +18,7 @@ type State = Pick<Conversation, "state" | "snoozed_until">;
 
 const OPEN: State = { state: "open", snoozed_until: null };
 
-/** What is done with a conversation: shown at once, and taken back if the API refuses it. */
+/** The actions on a conversation: shown at once, and reverted if the API refuses them. */
 export function useConversationActions() {
   const client = useClient();
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function useConversationActions() {
       if (await change(conversation, shown, shown))
         saySnoozed({ ...conversation, ...shown }, conversation);
     },
-    /** What the API has answered to a time of one's own. */
+    /** The API's answer to a time of one's own. */
     snoozed(conversation: Conversation) {
       changeConversation(queries, conversation.id, conversation);
       refreshConversation(queries, conversation.id);

@@ -64,7 +64,7 @@ function NoteBubble({ message }: { message: Message }) {
   );
 }
 
-/** Why a message was not sent, and its way out where there is one. */
+/** The reason why a message was not sent, and its way out where there is one. */
 function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
   const t = useTexts(texts);
   const { failures } = useTexts(nameTexts);

@@ -71,7 +71,7 @@ const Contacts = ({ message }: { message: Message }) =>
     </span>
   ));
 
-/** What a message says, of whatever type. */
+/** The content of a message of any type. */
 export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
   const t = useTexts(texts);
   const { type, text } = message;

@@ -82,7 +82,7 @@ function WindowBadge({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Who writes, and what can be done with the conversation. */
+/** The lead's name, and the actions on the conversation. */
 export function ThreadHead({
   conversation,
   name,

@@ -11,7 +11,7 @@ export type Placed = {
 /** The messages of a day, in the order in which they are read. */
 export type Day = { name: string; at: string; messages: Placed[] };
 
-/** When a message was written, whichever side wrote it. */
+/** The time when a message was written, whichever side wrote it. */
 export const timeOf = ({ direction, sent_at, created_at }: Message) =>
   direction === "inbound" ? (sent_at ?? created_at) : created_at;
 

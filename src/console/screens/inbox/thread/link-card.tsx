@@ -17,7 +17,7 @@ const KEPT_MS = 300_000;
 /** Clicks are counted some seconds after their event. */
 const POLL_MS = 10_000;
 
-/** What was sent to a lead by short links, and the links by their ids. */
+/** The short links that were sent to a lead, and the links by their ids. */
 export function useLinkSends(lead: number) {
   const client = useClient();
   const enabled = useMay("short-links:read");
@@ -53,7 +53,7 @@ export function useSentLinks(lead: number) {
 
 export type SentLinks = ReturnType<typeof useSentLinks>;
 
-/** Where a short link leads, and whether the lead has clicked it. */
+/** The destination of a short link, and the lead's click on it, if any. */
 export function LinkCard({ send, links }: { send: LinkSend; links: Pick<SentLinks, "linkOf"> }) {
   const t = useTexts(texts).link;
   const format = useFormat();

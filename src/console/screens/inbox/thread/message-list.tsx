@@ -58,8 +58,8 @@ function useNear(onNear: () => void, isOn: boolean) {
 }
 
 /**
- * The messages, the newest at the end. The list scrolls from its end, so that older messages are put
- * before those that are read without moving them.
+ * The messages, the newest at the end. The list scrolls from its end, so that older messages come
+ * before those that are being read without moving them.
  */
 export function MessageList({ conversation, name }: { conversation: Conversation; name: string }) {
   const t = useTexts(texts);
@@ -115,7 +115,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
         data-scroll=""
         role="log"
         aria-label={t.messages}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls.
         tabIndex={0}
         onScroll={({ currentTarget }) => setFar(currentTarget.scrollTop < -FAR_PX)}
       >

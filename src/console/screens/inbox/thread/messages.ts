@@ -44,7 +44,7 @@ export function dropMessage(queries: QueryClient, id: number, message: number) {
 
 export function refreshMessages(queries: QueryClient, id: number) {
   void queries.invalidateQueries({ queryKey: latestKey(id) });
-  // What could not be loaded has nothing that the latest could be put before.
+  // A list that could not be loaded has nothing that the latest could be put before.
   void queries.refetchQueries({
     queryKey: messagesKey(id),
     predicate: ({ state }) => state.status === "error",
@@ -96,11 +96,11 @@ export function useMessages(id: number) {
   });
   const { data: fresh, dataUpdatedAt, isStale } = latest;
   useEffect(() => {
-    // What was read the last time would bring back what was deleted since.
+    // The answer of the last read would bring back messages that were deleted since.
     if (!fresh || isStale) return;
     if (hasGap(list.items, fresh, idOf)) return void list.refetch();
     const [begin, end] = [fresh.data[0]?.id ?? 0, endOf(fresh, idOf)];
-    // What has been stored since it was read is newer.
+    // Messages stored since it was read are newer.
     putMessages(queries, id, fresh.data, (message) => message.id < end || message.id > begin);
     for (const message of fresh.data) showStatus(queries, id, message);
   }, [dataUpdatedAt, id, queries]);

@@ -11,7 +11,7 @@ import styles from "./message.module.css";
 import { texts } from "./texts";
 import { Ticks } from "./ticks";
 
-/** What was just sent, until the API has it. If it could not be sent, its text is not lost. */
+/** A message just sent, until the API has it. If it could not be sent, its text is not lost. */
 export function OutgoingBubble({ item }: { item: Outgoing }) {
   const t = useTexts(texts);
   const c = useTexts(general);

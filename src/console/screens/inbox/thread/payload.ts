@@ -1,6 +1,6 @@
 import type { Message } from "#client";
 
-// What platforms send may have any form: it is read by looking.
+// Payloads of platforms may have any form: they are read by looking.
 
 type Members = Record<string, unknown>;
 

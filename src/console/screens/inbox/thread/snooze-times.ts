@@ -2,7 +2,7 @@ const MORNING = 9;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** When a snoozed conversation may come back, in the reader's time. */
+/** The times when a snoozed conversation may come back, in the reader's time zone. */
 export function snoozeTimes(now = new Date()) {
   const morning = (days: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING);

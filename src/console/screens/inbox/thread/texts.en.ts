@@ -9,7 +9,7 @@ export default {
     failed: "Not sent",
     unknown: "Nobody knows whether it arrived",
   },
-  /** What to do about a failure. */
+  /** The ways out of a failure. */
   remedies: {
     window_closed: "Only a template goes through.",
     channel_stopped: "Start it again under Channels.",

@@ -15,7 +15,7 @@ const ICONS = {
   unknown: CircleHelp,
 };
 
-/** How far an outbound message has come. */
+/** The progress of an outbound message. */
 export function Ticks({ status }: { status: MessageStatus }) {
   const t = useTexts(texts);
   if (status === "received" || status === "noted") return null;

@@ -23,7 +23,7 @@ import { bulkTexts } from "./texts";
 
 const EnrolDialog = lazily(() => import("./enrol-dialog"));
 
-/** What can be done with the leads that are chosen. */
+/** The actions on the chosen leads. */
 export function BulkBar({
   chosen,
   filters,
@@ -31,7 +31,7 @@ export function BulkBar({
 }: {
   chosen: Chosen;
   filters: Filters;
-  /** How many match the filters, if that is known. */
+  /** The number of leads that match the filters, if it is known. */
   total: number | null;
 }) {
   const t = useTexts(bulkTexts);

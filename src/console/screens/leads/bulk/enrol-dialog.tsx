@@ -80,7 +80,7 @@ export default function EnrolDialog({ target, onClose }: { target: Target; onClo
   const scenario = form.values.scenario ?? 0;
   const { holdout = null } = bodyOf(target, form.values);
   const preview = useEnrolPreview(scenario, { ...whomOf(target), holdout });
-  // What is shown until it has come is of the scenario or the share of before.
+  // The figures shown until new ones come are of the scenario or the share before.
   const known = preview.isPlaceholderData ? undefined : preview.data;
   const count = known?.data.enrolled ?? 0;
   const seed = known?.preview?.holdout_seed;

@@ -11,7 +11,7 @@ import { bulkTexts } from "./texts";
 
 const NAMED = 8;
 
-/** Who would be enrolled in a scenario. Nothing is asked before one is chosen: its id is 0 then. */
+/** A count of the leads that a scenario would enrol; none before one is chosen: its id is 0. */
 export function useEnrolPreview(scenario: number, body: BulkEnrolInput) {
   const client = useClient();
   return useQuery({
@@ -26,7 +26,7 @@ export function useEnrolPreview(scenario: number, body: BulkEnrolInput) {
   });
 }
 
-/** How many would be enrolled, and how many not and why. */
+/** The number that would be enrolled, and the numbers that would not, with the reasons. */
 export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolPreview> }) {
   const t = useTexts(bulkTexts);
   const format = useFormat();

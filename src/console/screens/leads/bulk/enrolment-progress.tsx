@@ -46,7 +46,7 @@ export function Enrolments() {
   );
 }
 
-/** How far an enrolment of many leads is. */
+/** The progress of an enrolment of many leads. */
 export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   const t = useTexts(bulkTexts);
   const format = useFormat();

@@ -11,7 +11,7 @@ import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
 import { useWorks, type Work } from "./work";
 
-/** What is being done to many leads, and what became of it. */
+/** The jobs on many leads, and their outcomes. */
 export function WorkPanel() {
   const t = useTexts(bulkTexts);
   const { works, dismiss } = useWorks();

@@ -5,7 +5,7 @@ import { ofSession, type Session, useSession } from "#console/session/session";
 export type Work = {
   id: number;
   kind: "addTags" | "removeTags" | "stage" | "export";
-  /** What it is about, such as the labels of tags. */
+  /** Its subject, such as the labels of tags. */
   about: string;
   done: number;
   failed: number;
@@ -49,7 +49,7 @@ export async function startWork(
   }
 }
 
-/** What this session does to many leads, and how a line of it that is done is dismissed. */
+/** The jobs of this session on many leads, and a way to dismiss the line of one that is done. */
 export function useWorks() {
   const works = worksOf(useSession());
   const dismiss = (id: number) => works.set(works.get().filter((work) => work.id !== id));

@@ -30,7 +30,7 @@ const TONES: Record<Analysis["status"], Tone> = {
 
 const isUnderWay = ({ status }: Analysis) => status === "pending" || status === "running";
 
-/** What read the conversations for the profile, and when. */
+/** The analyses that read the conversations for the profile, and their times. */
 export function AnalysesCard({ lead }: { lead: Lead }) {
   const t = useTexts(runTexts);
   const format = useFormat();

@@ -16,7 +16,7 @@ import type { Entry } from "./timeline";
 import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 
-/** What an entry other than a message says. */
+/** The text of an entry other than a message. */
 export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
   const t = useTexts(timelineTexts);
   const names = useTexts(nameTexts);
@@ -26,7 +26,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "created":
       return (
         <p>
-          {/* What comes by the API may have been typed in, too. */}
+          {/* Leads that come by the API may have been typed in, too. */}
           {lead.source && lead.source !== "api"
             ? t.createdBy(textOf("source", lead.source))
             : t.created}

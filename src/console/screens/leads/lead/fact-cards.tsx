@@ -60,7 +60,7 @@ export function VariablesCard({ lead }: { lead: Lead }) {
   );
 }
 
-/** How the platforms know the lead. */
+/** The identities by which the platforms know the lead. */
 export function IdentitiesCard({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
   const format = useFormat();

@@ -40,7 +40,7 @@ const MessageDialog = lazily(() => import("./message-dialog"));
 
 type Asked = "edit" | "message" | "enrol" | "merge" | "optOut" | "delete";
 
-/** Who the lead is, and what can be done. */
+/** The lead's name, and the actions on it. */
 export function Header({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
   const g = useTexts(general);

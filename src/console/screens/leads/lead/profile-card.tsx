@@ -41,7 +41,7 @@ const isFound = ({ value, claims }: Finding) =>
   claims.length > 0 ||
   (Array.isArray(value) ? value.length > 0 : value !== null && value !== false);
 
-/** What is known of the lead, with the words that it rests on. */
+/** The known facts of the lead, with the words that they rest on. */
 export function ProfileCard({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
   const g = useTexts(general);

@@ -22,7 +22,7 @@ const TEXTS = [
   "lost_reason_detail",
 ] as const;
 
-/** Which fields, of those that are set by hand, are given back to the analyses. */
+/** A choice of the fields set by hand that are given back to the analyses. */
 function Released({
   form,
   profile,
@@ -69,7 +69,7 @@ export default function ProfileDialog({
   const t = useTexts(leadTexts);
   const { noValue } = useTexts(texts);
   const { fields, optionsOf } = useValues();
-  // What is found meanwhile is not what is changed here.
+  // Facts that are found meanwhile are not changes made here.
   const [profile] = useState(current);
   const released: readonly FieldName[] = [];
   const form = useForm({ ...draftOf(profile), released }, (client, { released, ...draft }) =>

@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "../catalogue";
 
-/** What is said of runs and analyses. */
+/** The texts about runs and analyses. */
 export const runTexts = part(all, "run");

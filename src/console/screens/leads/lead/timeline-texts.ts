@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "../catalogue";
 
-/** What the timeline says. */
+/** The texts of the timeline. */
 export const timelineTexts = part(all, "timeline");

@@ -23,7 +23,10 @@ import {
 
 const PER_PAGE = 30;
 
-/** What nothing but the feed tells. Messages, runs, clicks and consents have lists of their own, which go further back. */
+/**
+ * The types that nothing but the feed has. Messages, runs, clicks and consents have lists of their
+ * own, which go further back.
+ */
 const TYPES: EventType[] = [
   "lead.created",
   "lead.updated",
@@ -50,7 +53,7 @@ function streamOf<Item>(
 ): Stream {
   return {
     entries: list.items.flatMap(entriesOf),
-    // What can't be read does not keep the others from being shown.
+    // A list that can't be read does not keep the others from being shown.
     hasMore: isAllowed && !list.error && (list.isPending || list.hasNextPage),
     readMore: () => void (list.isFetchingNextPage || list.fetchNextPage()),
   };

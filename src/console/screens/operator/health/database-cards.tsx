@@ -15,7 +15,7 @@ import styles from "./health.module.css";
 import { judgeDatabase, MOST_BYTES } from "./judge";
 import { texts } from "./texts";
 
-/** Whether new workspaces may come to a database. */
+/** A switch that lets new workspaces come to a database. */
 function Open({ database }: { database: Database }) {
   const t = useTexts(texts);
   const queries = useQueryClient();

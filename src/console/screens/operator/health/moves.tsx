@@ -20,7 +20,7 @@ const toneOf = (move: Move): Tone =>
 const refusedFor = ({ frozen_at, thawed_at }: Move) =>
   frozen_at && thawed_at ? (Date.parse(thawed_at) - Date.parse(frozen_at)) / 1_000 : null;
 
-/** Which workspaces have moved, or are on their way, and why some have not. */
+/** The workspaces that have moved, or are on their way, and why some have not. */
 export function Moves() {
   const t = useTexts(texts);
   const { phases } = useTexts(workspaceTexts);

@@ -13,7 +13,7 @@ import { texts } from "./texts";
 
 const POLL_MS = 5_000;
 
-/** How many of the workspaces that are being restored are there by now. */
+/** A count of the workspaces that have come back, of those that are being restored. */
 function Restoring({ before, restoring }: Recovering) {
   const t = useTexts(texts);
   const format = useFormat();
@@ -49,7 +49,7 @@ function Restoring({ before, restoring }: Recovering) {
   );
 }
 
-/** How far a recovery is, and what has come of it. */
+/** The progress of a recovery, and its outcome. */
 export function RecoveryProgress({ recovering }: { recovering: Recovering }) {
   const t = useTexts(texts);
   const format = useFormat();

@@ -5,11 +5,11 @@ import { ofSession, type Session, useSession } from "#console/session/session";
 /** A recovery of this tab. It goes on whichever screen is shown. */
 export type Recovering = {
   step: "reading" | "restoring" | "failed";
-  /** How many backups the bucket had that were not known. */
+  /** The number of backups in the bucket that were not known. */
   backups: number;
-  /** How many workspaces there were before. */
+  /** The number of workspaces before. */
   before: number;
-  /** How many workspaces come back; known once all backups are read. */
+  /** The number of workspaces that come back; known once all backups are read. */
   restoring: number;
   error: unknown;
 };

@@ -9,7 +9,7 @@ import { Note, ProblemNote } from "#console/ui/states";
 import { isUnderWay, MOVES_KEY, useMoves } from "../moves";
 import { texts } from "./texts";
 
-/** How far a workspace's move to another database is, while there is one. */
+/** The progress of a workspace's move to another database, while there is one. */
 export function Moving({ workspace }: { workspace: number }) {
   const t = useTexts(texts);
   const format = useFormat();

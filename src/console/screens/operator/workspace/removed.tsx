@@ -14,7 +14,7 @@ import { texts } from "./texts";
 
 const POLL_MS = 2_000;
 
-/** What is left of a deleted workspace: the receipt, and the backups that it can come back from. */
+/** The rest of a deleted workspace: its receipt, and the backups that it can come back from. */
 export function Removed({ id }: { id: number }) {
   const t = useTexts(texts);
   const format = useFormat();

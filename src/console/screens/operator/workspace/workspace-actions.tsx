@@ -17,7 +17,7 @@ import { SuspendForm } from "./suspend-form";
 import { texts } from "./texts";
 import { workspaceKey } from "./use-workspace";
 
-/** What the operator can do to a workspace. Only a suspended one can be deleted. */
+/** The operator's actions on a workspace. Only a suspended one can be deleted. */
 export function WorkspaceActions({ workspace }: { workspace: WorkspaceDetail }) {
   const t = useTexts(texts);
   const c = useTexts(general);

@@ -40,7 +40,7 @@ const openHandle = (graph: Graph, id: string) => {
   return node && ownHandlesOf(node).find((handle) => targetOf(graph, id, handle) === undefined);
 };
 
-/** What the author does to the graph, each to be undone at once. */
+/** The author's actions on the graph, each to be undone at once. */
 export function actionsOn(store: EditorStore, places: () => Places) {
   let clipboard: Graph = { nodes: [], edges: [] };
   let pasted = 0;

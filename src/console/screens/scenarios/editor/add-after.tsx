@@ -5,7 +5,10 @@ import { Menu } from "#console/ui/menu";
 import type { NodeType } from "./node-kinds";
 import { TypeItems } from "./type-items";
 
-/** Opens a menu of what can be added. There are hundreds, so that each makes its menu when needed. */
+/**
+ * Opens a menu of nodes to add. A graph has hundreds of these buttons, so each makes its menu when
+ * needed.
+ */
 export function AddAfter({
   label,
   finalFocus,

@@ -16,7 +16,7 @@ import { texts } from "./texts";
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { labelled: EdgeLine };
-/** How a graph is fitted into what is seen. */
+/** The fit of a graph into the view. */
 export const FIT = { padding: 0.15, maxZoom: 1 };
 /** From so many nodes on, only those in view are drawn. */
 const MANY = 120;

@@ -6,7 +6,7 @@ import { FIT } from "./board";
 import styles from "./canvas.module.css";
 import { texts } from "./texts";
 
-/** What is shown of the graph, and its layout. */
+/** The view of the graph, and its layout. */
 export function CanvasControls({ onTidy }: { onTidy: (() => Promise<void>) | undefined }) {
   const t = useTexts(texts);
   const flow = useReactFlow();

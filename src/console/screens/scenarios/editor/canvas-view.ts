@@ -1,6 +1,6 @@
 import type { Position } from "./graph";
 
-/** What others ask of the canvas. */
+/** The canvas as other parts call it. */
 export type CanvasView = {
   /** Brings the node at a place into view. */
   show: (place: Position) => void;

@@ -12,7 +12,7 @@ export const IN = "in";
 
 type HandleProps = { node: GraphNode; isConnectable: boolean };
 
-/** Where edges come in; hidden on a start, which has none. */
+/** The handle of incoming edges; hidden on a start, which has none. */
 export const InHandle = ({ node, isConnectable }: HandleProps) => (
   <Handle
     type="target"
@@ -23,7 +23,7 @@ export const InHandle = ({ node, isConnectable }: HandleProps) => (
   />
 );
 
-/** What the node can be left by, each with its name. */
+/** The handles of outgoing edges, each with its name. */
 export function OutHandles({
   node,
   handles,

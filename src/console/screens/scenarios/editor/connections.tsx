@@ -9,7 +9,7 @@ import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";
 import { handleText, isOwnHandle, stepNames, useWords } from "./words";
 
-/** Where each handle of a node leads, by selects. */
+/** The target of each handle of a node, by selects. */
 export function Connections({ store, node }: { store: EditorStore; node: GraphNode }) {
   const t = useTexts(texts);
   const words = useWords();

@@ -12,7 +12,7 @@ import {
 } from "#client";
 import type { Graph } from "./graph";
 
-/** What a draft has beside its graph. What is `null` is left as the scenario has it. */
+/** The settings of a draft beside its graph. `null` leaves one as the scenario has it. */
 export type DraftSettings = {
   name: string;
   platform: Scenario["platform"];
@@ -89,7 +89,7 @@ export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings 
   };
 };
 
-/** What is edited: the draft, if there is one. */
+/** The graph to edit: the draft's, if there is one. */
 export const graphOf = ({ scenario, draft }: Opened): Graph => {
   const { nodes, edges } = draft?.draft ?? scenario;
   return { nodes, edges };

@@ -44,7 +44,7 @@ function Panel({ panel, draft, steps, onReload, onHighlight, onClose }: Props) {
   );
 }
 
-/** What is open beside the canvas: a panel, what several steps have in common, or a step's form. */
+/** The drawer beside the canvas: a panel, settings that several steps share, or a step's form. */
 export function Drawer(props: Props) {
   const t = useTexts(texts);
   const { draft, steps, mayEdit, panel } = props;

@@ -19,7 +19,7 @@ export default function ScenarioEditor() {
     queryKey,
     queryFn: () => open(client, id),
     enabled: isId,
-    // What is being edited is not read again by itself.
+    // A scenario that is being edited is not read again by itself.
     staleTime: "static",
     gcTime: 0,
     refetchOnReconnect: false,

@@ -5,7 +5,7 @@ import { EmptyState } from "#console/ui/states";
 import styles from "./editor.module.css";
 import { texts } from "./texts";
 
-/** What stands on a canvas without nodes. `onBegin` is null for who may not draw. */
+/** The content of a canvas without nodes. `onBegin` is null for people who may not draw. */
 export function EmptyGraph({ onBegin }: { onBegin: (() => void) | null }) {
   const t = useTexts(texts);
   return (

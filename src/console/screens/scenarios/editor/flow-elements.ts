@@ -47,8 +47,8 @@ const isSameLine = (one: EdgeData, other: EdgeData) =>
   one.mark?.text === other.mark?.text;
 
 /**
- * What the canvas draws of a graph. A card that looks as before is the same object, so that it is
- * not drawn again.
+ * The nodes of a graph for the canvas. A card that looks as before is the same object, so that it
+ * is not drawn again.
  */
 export function useFlowNodes(
   graph: Graph,
@@ -90,7 +90,7 @@ const arrowOf = (isLit = false): EdgeMarker => ({
   color: isLit ? "var(--accent)" : "var(--edge)",
 });
 
-/** What an edge says of the handle that it leaves by. */
+/** The label of an edge, for the handle that it leaves by. */
 function edgeLabel(words: Words, node: GraphNode, handle: string) {
   if (handle === "next") return;
   return isOwnHandle(node, handle) ? handle : handleText(words, node, handle);

@@ -39,7 +39,7 @@ export function positionOf({ position }: GraphNode): Position | undefined {
   return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
 }
 
-/** What the author calls a node. The service keeps it without knowing what it is. */
+/** The author's name for a node. The service keeps it without knowing what it is. */
 export const labelOf = ({ label }: GraphNode) =>
   typeof label === "string" && label.trim() !== "" ? label : undefined;
 

@@ -38,7 +38,7 @@ export default function Inspector({
   node: GraphNode;
   problems: readonly ScenarioWarning[] | undefined;
   mayEdit: boolean;
-  /** Whether its heading takes the focus. */
+  /** True if its heading takes the focus. */
   isFocusWanted: boolean;
   onFocused: () => void;
   onClose: () => void;

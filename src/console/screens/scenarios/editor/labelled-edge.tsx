@@ -15,7 +15,7 @@ import type { Words } from "./words";
 
 export type EdgeData = {
   edge: GraphEdge;
-  /** What the label was made from. */
+  /** The node that the label was made from. */
   from: GraphNode;
   words: Words;
   /** The handle, where it is worth saying. */

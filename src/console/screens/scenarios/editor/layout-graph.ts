@@ -23,7 +23,8 @@ export async function layOut(graph: Graph, sizes: ReadonlyMap<string, Size>): Pr
   // It keeps nodes in plain objects, in which an id such as `__proto__` is no name.
   const names = new Map(graph.nodes.map(({ id }, index) => [id, `n${index}`]));
   for (const [id, name] of names) drawn.setNode(name, sizeOf(id));
-  // What leaves a card higher up is to lead higher up. The layout begins with what it gets last.
+  // Edges that leave a card higher up are to lead higher up. The layout begins with the last ones
+  // that it gets.
   const rankOf = (edge: GraphEdge) => handles.get(edge.source)?.indexOf(handleOf(edge)) ?? 0;
   const edges = graph.edges.toSorted((one, other) => rankOf(other) - rankOf(one));
   edges.forEach((edge, index) => {

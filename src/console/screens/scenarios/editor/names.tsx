@@ -11,7 +11,7 @@ import {
 import { useClient, useMay } from "#console/session/session";
 
 export type Named = { id: number; name: string };
-/** What nodes refer to, as far as the token may see it. */
+/** The things that nodes refer to, as far as the token may see them. */
 export type Names = {
   tags: readonly Named[];
   scenarios: readonly Named[];

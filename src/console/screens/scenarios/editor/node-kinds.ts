@@ -26,7 +26,7 @@ import { isObject, type Settings } from "./graph";
 export type NodeType = KnownNode["type"];
 export type Group = "say" | "wait" | "decide" | "act" | "end";
 
-/** What a type of node is called, and what it is for. */
+/** The name of a type of node, and its purpose. */
 type Words = readonly [name: string, about: string];
 
 type Kind = Record<Language, Words> & {
@@ -216,5 +216,5 @@ export function appearanceOf(type: string): { Icon: LucideIcon; tone: Tone } {
   return { Icon, tone };
 }
 
-/** Whether runs that come to the node make an HTTP request. */
+/** True if runs that come to the node make an HTTP request. */
 export const calls = ({ type }: { type: string }) => isNodeType(type) && kinds[type].calls === true;

@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "../catalogue";
 
-/** What nodes are called, and what they do in words. */
+/** The names of nodes, and their settings in words. */
 export const nodeTexts = part(all, "node");

@@ -1,7 +1,7 @@
 import { CARD_WIDTH, type Size } from "./layout-graph";
 import type { CardNode } from "./node-card";
 
-// What is seen of a graph that is opened.
+// The part of a graph that is in view when it is opened.
 
 export const OPENING_ZOOM = 0.65;
 /** Pixels beside the first card. */
@@ -16,7 +16,7 @@ export const firstOf = (cards: readonly CardNode[]) =>
     undefined,
   );
 
-/** Whether cards can still be read when all of them are in view. */
+/** True if cards can still be read when all of them are in view. */
 export function isLegible(cards: readonly CardNode[], { width, height }: Size) {
   const xs = cards.map(({ position }) => position.x);
   const ys = cards.map(({ position }) => position.y);

@@ -41,7 +41,7 @@ type StepProps = {
   onEdit: (id: string) => void;
   onAddAfter: (id: string, type: NodeType) => void;
   onDelete: (node: GraphNode) => void;
-  /** Whether a menu that closes gives the focus back: a step that was added has it instead. */
+  /** True if a menu that closes gives the focus back: a step that was added has it instead. */
   finalFocus: () => boolean;
 };
 

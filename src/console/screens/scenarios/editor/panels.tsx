@@ -19,7 +19,7 @@ const all: Record<PanelName, LazyExoticComponent<ComponentType<PanelProps>> | un
   runs: panelAt("runs"),
 };
 
-/** What can be opened beside the canvas. */
+/** The panels that can be opened beside the canvas. */
 export const openable = panelNames.filter((name) => all[name]);
 
 export const panelOf = (name: PanelName | undefined) => name && all[name];

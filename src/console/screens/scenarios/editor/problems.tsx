@@ -15,7 +15,7 @@ function nodeOf({ nodes, edges }: Graph, warning: ScenarioWarning): GraphNode | 
   return nodes.find((node) => node.id === id);
 }
 
-/** What is wrong with the graph; each problem leads to its node. */
+/** The problems of the graph, each leading to its node. */
 export function Problems({
   check,
   graph,

@@ -19,7 +19,7 @@ import type { GraphNode } from "./graph";
 import { texts } from "./texts";
 import { nameOf, useWords } from "./words";
 
-/** What becomes of the runs that are under way. */
+/** The future of the runs that are under way. */
 function Impact({
   impact,
   nodes,
@@ -70,7 +70,7 @@ export function PublishDialog({
 }: {
   scenario: number;
   isActive: boolean;
-  /** Whether the draft says that publishing it activates the scenario. */
+  /** True if the draft says that publishing it activates the scenario. */
   isActivating: boolean;
   nodes: readonly GraphNode[];
   /**

@@ -8,7 +8,7 @@ import type { Actions } from "./actions";
 import styles from "./inspector.module.css";
 import { texts } from "./texts";
 
-/** What is done with several nodes that are selected. */
+/** The actions on several selected nodes. */
 export function Selection({ actions, ids }: { actions: Actions; ids: readonly string[] }) {
   const t = useTexts(texts);
   const g = useTexts(general);

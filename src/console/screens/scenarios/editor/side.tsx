@@ -12,7 +12,7 @@ import { texts } from "./texts";
 
 export type SideTab = "add" | "outline" | "problems";
 
-/** What stands beside the canvas: what to add, the outline, what is wrong. */
+/** The side of the canvas: nodes to add, the outline, the problems. */
 export function Side({
   tab,
   onTab,

@@ -13,9 +13,9 @@ import {
   type Words,
 } from "./words";
 
-/** What a node does, in words made from its settings. */
+/** The work of a node, in words made from its settings. */
 export type Summary = {
-  /** What the lead gets to read. */
+  /** The text that the lead gets. */
   said?: string;
   lines: string[];
 };

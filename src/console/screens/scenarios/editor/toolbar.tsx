@@ -50,7 +50,7 @@ const STATE_ICONS: Record<ShownState, LucideIcon> = {
   conflict: UserRoundPen,
 };
 
-/** Where all scenarios are listed. */
+/** The list of all scenarios. */
 const LIST: string = "/scenarios";
 
 type ToolbarProps = {

@@ -12,7 +12,7 @@ export type SaveState = "published" | "saved" | "unsaved" | "saving" | "failed" 
 type Content = { graph: Graph; settings: DraftSettings };
 
 const QUIET_MS = 900;
-/** What shows drafts, by the first part of its key. */
+/** The queries that show drafts, by the first part of their key. */
 const OF_DRAFTS = ["scenario-stored-draft", "scenario-diff"];
 
 /** Somebody has begun a draft since there was none. */
@@ -22,8 +22,8 @@ const isSame = (one: Content, other: Content) =>
   one.graph === other.graph && one.settings === other.settings;
 
 /**
- * Saves the draft when its author pauses. Somebody else's save in the meantime is a `conflict`: then
- * nothing is saved until `overwrite`.
+ * Saves the draft when its author pauses. Somebody else's save in the meantime is a `conflict`:
+ * then nothing is saved until `overwrite`.
  */
 export function useAutosave(
   scenario: number,
@@ -126,7 +126,7 @@ export function useAutosave(
     error,
     flush,
     getEtag: () => etag.current,
-    /** Saves what is not saved, and resolves to where all of it stands then; to null if it fails. */
+    /** Saves all changes, and resolves to the stored state of the draft; to null if that fails. */
     async settled() {
       if (!(await flush())) return null;
       return etag.current === null ? "published" : "draft";

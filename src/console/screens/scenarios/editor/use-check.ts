@@ -7,7 +7,7 @@ import { isUntouched } from "./new-node";
 
 const QUIET_MS = 350;
 
-/** What is wrong with the graph that is drawn, a moment after it has changed. */
+/** The problems of the graph as it is drawn, a moment after a change. */
 export function useCheck(scenario: number, graph: Graph, platform: Platform) {
   const client = useClient();
   const [check, setCheck] = useState<ScenarioCheck>();
@@ -21,7 +21,7 @@ export function useCheck(scenario: number, graph: Graph, platform: Platform) {
         signal: abort.signal,
       })
         .then(({ data }) => setCheck(data))
-        // What was found before stays; saving says what is the matter.
+        // The problems found before stay; saving says what is the matter.
         .catch(() => undefined);
     }, QUIET_MS);
     return () => {

@@ -11,7 +11,7 @@ import { useCheck, useProblemsByNode, withoutNew } from "./use-check";
 import { usePlaces } from "./use-places";
 import { usePublished } from "./use-published";
 
-/** A scenario while it is edited: its graph and settings, how far they are saved, and their faults. */
+/** A scenario while it is edited: its graph and settings, their faults, and if they are saved. */
 export function useDraft(opened: Opened, mayEdit: boolean) {
   const t = useTexts(texts);
   const toastProblem = useProblemToast();

@@ -8,7 +8,7 @@ import { isStatus, type Opened, readScenario, versionIn } from "./draft-api";
 
 export type Published = Pick<Opened, "scenario" | "version">;
 
-/** What is published, with what activates and pauses it, which makes a new version. */
+/** The published version, with the ways to activate and pause it, which make a new version. */
 export function usePublished(
   opened: Opened,
   {

@@ -8,7 +8,7 @@ import { texts } from "./texts";
 import type { Draft } from "./use-draft";
 import { useShortcuts } from "./use-shortcuts";
 
-/** How steps are shown, opened and added, by buttons and by keys. */
+/** The ways to show, open and add steps, by buttons and by keys. */
 export function useSteps(
   { store, actions, latestPlaces }: Draft,
   { mayEdit, find }: { mayEdit: boolean; find: () => void },

@@ -108,7 +108,7 @@ export function seconds(words: Words, value: unknown) {
   return typeof value === "number" ? words.f.duration(value) : undefined;
 }
 
-/** What makes a run leave by a handle, in words. */
+/** The reason for a run to leave by a handle, in words. */
 export function handleText(words: Words, node: GraphNode, handle: string): string {
   const { t, f } = words;
   const data = settingsOf(node);
@@ -125,7 +125,7 @@ export function handleText(words: Words, node: GraphNode, handle: string): strin
   return lookup(t.handles, handle) ?? handle;
 }
 
-/** Whether the handle is the author's own, so that its name is worth showing beside its words. */
+/** True if the handle is the author's own, so that its name is worth showing beside its words. */
 export const isOwnHandle = (node: GraphNode, handle: string) => {
   const data = settingsOf(node);
   return [...listOf(data.branches), ...listOf(data.matches)].some(

@@ -12,7 +12,7 @@ import { lastDays } from "../figures";
 
 export const WEEK_DAYS = 7;
 
-/** What a row shows beside the scenario itself. Asked once the row has come into view. */
+/** The figures of a row beside the scenario itself. Asked once the row has come into view. */
 export function useRow({ id }: Scenario, isSeen: boolean) {
   const client = useClient();
   const [from] = lastDays(WEEK_DAYS);

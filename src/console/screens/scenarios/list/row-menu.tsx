@@ -10,7 +10,7 @@ import { toast, useProblemToast } from "#console/ui/toasts";
 import { switchScenario, useListAgain } from "./row-data";
 import { texts } from "./texts";
 
-/** What can be done to a scenario from the list; nothing without the ability. */
+/** The actions on a scenario of the list; none without the ability. */
 export function RowMenu({ scenario }: { scenario: Scenario }) {
   const t = useTexts(texts);
   const client = useClient();

@@ -7,7 +7,7 @@ export type Drawn = { nodes: readonly DrawnNode[]; edges: readonly DrawnEdge[] }
 
 const ENTRY: KnownNode["type"] = "start";
 
-/** Whether runs begin at the node. */
+/** True if runs begin at the node. */
 export const isEntry = ({ type }: Pick<DrawnNode, "type">) => type === ENTRY;
 
 /** The settings of a node, of any type. */
@@ -20,5 +20,5 @@ const textIn = (value: unknown) =>
 /** A setting that is a text, and not an empty one. */
 export const textOf = (node: DrawnNode, setting: string) => textIn(settingsOf(node)[setting]);
 
-/** What the author calls the node. */
+/** The author's name for the node. */
 export const labelOf = ({ label }: DrawnNode) => textIn(label);

@@ -4,7 +4,7 @@ import { wordFor } from "#console/texts/word-for";
 import { type DrawnNode, labelOf, settingsOf, textOf } from "./drawn";
 import { nodeTexts } from "./texts";
 
-/** What nodes and handles are called to people, in the reader's language. */
+/** The names of nodes and handles for people, in the reader's language. */
 export function useNodeNames(nodes: readonly DrawnNode[]) {
   const t = useTexts(nodeTexts);
   const format = useFormat();
@@ -12,7 +12,7 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
 
   const typeOf = (type: string) => wordFor(t.types, type) ?? type;
 
-  /** What tells a node from others of its type. */
+  /** The words that distinguish a node from others of its type. */
   function about(node: DrawnNode): string | null {
     const { seconds, event } = settingsOf(node);
     if (typeof seconds === "number") return format.duration(seconds);
@@ -21,7 +21,7 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
   }
 
   return {
-    /** What the author calls it, else its type and what it is about: "Send a message: Hello". */
+    /** The author's name for it, else its type and its subject: "Send a message: Hello". */
     name(id: string, type?: string) {
       const node = byId.get(id);
       if (!node) return type ? typeOf(type) : t.gone;

@@ -1,5 +1,5 @@
 import { part } from "#console/texts/catalogue";
 import { all } from "../catalogue";
 
-/** What nodes and their handles are called where runs are told of. */
+/** The names of nodes and their handles where runs are described. */
 export const nodeTexts = part(all, "nodes");

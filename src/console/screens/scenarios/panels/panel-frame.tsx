@@ -29,7 +29,7 @@ export function PanelFrame({
         {actions}
         <IconButton label={t.close} icon={<X />} onClick={onClose} />
       </Row>
-      {/* What scrolls must be reached by keyboard. */}
+      {/* Keyboards must reach what scrolls. */}
       <Stack gap={4} className={styles.body} tabIndex={0}>
         {children}
       </Stack>

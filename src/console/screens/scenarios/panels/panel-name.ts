@@ -1,6 +1,6 @@
 export const panelNames = ["simulate", "statistics", "versions", "runs"] as const;
 
-/** What can be open beside the canvas of the editor. */
+/** The panels that can be open beside the canvas of the editor. */
 export type PanelName = (typeof panelNames)[number];
 
 export const isPanelName = (name: unknown): name is PanelName =>

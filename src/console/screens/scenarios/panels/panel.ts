@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioEdge, ScenarioNode } from "#client";
 import type { Highlight } from "../highlight";
 
-/** What the editor gives the panels beside its graph. */
+/** The props of the panels beside the editor's graph. */
 export type PanelProps = {
   scenario: Scenario;
   /** The graph as it is drawn, saved or not. */

@@ -28,7 +28,7 @@ import { useVersions } from "./versions/use-versions";
 const RANGES = ["7", "30", "90"] as const;
 type View = "nodes" | "messages" | "ends" | "splits";
 
-/** What the scenario's runs do, as figures on the graph and in lists beside it. */
+/** The scenario's runs, as figures on the graph and in lists beside it. */
 export default function Statistics(props: PanelProps) {
   const { scenario, graph, onHighlight, onClose, onSelectNode } = props;
   const t = useTexts(texts);

@@ -16,7 +16,7 @@ import { toast } from "#console/ui/toasts";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 
-/** What each field of a group is given. */
+/** The props of each field of a group. */
 export type Setting = { form: Fields<Settings>; disabled: boolean };
 
 /** Settings that belong together, and are saved together: only those that were changed. */
@@ -46,7 +46,7 @@ export function Group({
         className={styles.group}
         onDone={(answer, sent) => {
           setAnswer(queries, SETTINGS_KEY, answer);
-          // What has been changed since is still to be saved.
+          // Changes made since are still to be saved.
           changes.restart(sent);
           toast(c.saved);
         }}

@@ -10,7 +10,7 @@ import { texts } from "../texts";
 import styles from "./general.module.css";
 import type { Setting } from "./group";
 
-/** Where a word is typed, and added. */
+/** The box to type and add a word. */
 function NewKeyword({
   label,
   onAdd,

@@ -4,7 +4,7 @@ import { useClient } from "#console/session/session";
 import { useFormat } from "#console/texts/format";
 import { Skeleton } from "#console/ui/states";
 
-/** How many leads a segment has. */
+/** The number of leads in a segment. */
 export function SegmentSize({ segment }: { segment: number }) {
   const client = useClient();
   const format = useFormat();

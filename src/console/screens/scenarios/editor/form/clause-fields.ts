@@ -15,7 +15,7 @@ const NUMBERS = ["id", "age"];
 const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
 const DATES = ["before", "after", "within_days"];
 
-/** What conditions compare, besides variables. */
+/** The fields that conditions compare, besides variables. */
 export const LEAD_FIELDS = [
   ...["id", "ext_id", "first_name", "last_name", "username"],
   ...["email", "phone", "source", "warmth", "pipeline_stage"],

@@ -51,7 +51,7 @@ function FieldSelect({ value, onChange }: { value: string; onChange: (field: str
   );
 }
 
-/** What a field is compared with: chosen where the values are known. */
+/** The value that a field is compared with: chosen where the values are known. */
 function ClauseValue({
   clause,
   path,

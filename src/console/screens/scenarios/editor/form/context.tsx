@@ -14,7 +14,7 @@ export const FormContext = createContext<Form>({ problems: [], type: "", nodes: 
 
 export const useForm = () => useContext(FormContext);
 
-/** Fields of the form kit for settings at a path, with what is wrong there. */
+/** Fields of the form kit for settings at a path, with the problems there. */
 export function useSettings<Values>(
   path: string,
   values: Values,
@@ -28,7 +28,7 @@ export function useSettings<Values>(
   return { ...fieldsOf(values, set, errors), path: `${path}.` };
 }
 
-/** What is wrong with a setting; with `isDeep`, with what it holds, too. */
+/** The problems of a setting; with `isDeep`, those of its members, too. */
 export function useProblems(path: string, isDeep = false): string[] {
   const { problems } = useForm();
   const own = problems.filter(

@@ -1,7 +1,7 @@
 import type { Schema } from "virtual:node-types";
 import type { Settings } from "../graph";
 
-/** What edits a setting: `undefined` leaves it out. `path` is the one that warnings name. */
+/** A control of a setting: `undefined` leaves it out. `path` is the one that warnings name. */
 export type ControlProps<Value = unknown> = {
   name: string;
   path: string;

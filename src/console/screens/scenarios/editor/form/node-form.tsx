@@ -26,7 +26,7 @@ const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
   ),
 };
 
-/** Whether a field of the form shows the warning: others stand above it. */
+/** True if a field of the form shows the warning: others stand above it. */
 const isAtField = ({ path, code }: ScenarioWarning) =>
   path !== undefined && path !== "data" && code !== "unknown_setting";
 

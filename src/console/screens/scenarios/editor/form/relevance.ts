@@ -21,7 +21,10 @@ const membersFor = (known: Record<string, string[]>, kind: unknown) => {
   return Object.hasOwn(known, name) ? known[name] : undefined;
 };
 
-/** Members of a setting that say nothing as its owner is set. Those that are set are never among them. */
+/**
+ * Members of a setting that mean nothing as its owner is set. Those that are set are never among
+ * them.
+ */
 export function irrelevantIn(name: string, value: Settings, owner: Settings, members: string[]) {
   const relevant =
     name === "goal"

@@ -14,7 +14,7 @@ const LONG = 600;
 /** The service takes placeholders there, so that they may be longer than what the lead sees. */
 const SHORT = ["title", "button"];
 
-/** What a value that can be chosen is called. */
+/** The names of values that can be chosen. */
 export function useValueName() {
   const t = useTexts(fieldTexts);
   const { g } = useWords();

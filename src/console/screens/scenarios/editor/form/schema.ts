@@ -4,7 +4,10 @@ const REFERENCE = "#/components/schemas/";
 
 const isNull = ({ type }: Schema) => type === "null";
 
-/** A schema with what it refers to. `null`, which is what a setting that is left out means, is gone. */
+/**
+ * A schema with its references resolved. `null`, which means the same as a setting left out, is
+ * gone.
+ */
 export function resolve(schema: Schema): Schema {
   const { $ref, ...own } = schema;
   let merged: Schema = own;
@@ -34,7 +37,7 @@ export function settingsSchema(type: string): Schema {
 
 export const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
 
-/** Whether a value may be of this variant of a schema. */
+/** True if a value may be of this variant of a schema. */
 export function fits(schema: Schema, value: unknown): boolean {
   const { enum: values, properties, required } = schema;
   if (values) return values.includes(value);
@@ -48,7 +51,7 @@ export function fits(schema: Schema, value: unknown): boolean {
   return typeof value === typeOf(schema);
 }
 
-/** What a new value begins with. */
+/** The first value of a new setting. */
 export function initialOf(schema: Schema): unknown {
   const { default: initial, enum: values, anyOf, properties, required } = schema;
   if (initial !== undefined) return initial;

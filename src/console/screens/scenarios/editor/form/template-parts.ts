@@ -1,7 +1,7 @@
 import type { TemplatePlaceholder } from "#client";
 import { isObject, type Settings, textFor } from "../graph";
 
-// What a template's settings have for the placeholders of the template.
+// The settings of a template node for the placeholders of the template.
 
 type Part = { type: string; sub_type?: string; index?: string; parameters: Settings[] };
 

@@ -82,7 +82,7 @@ export function TemplateFields({
   const values = valuesIn(value.components, placeholders);
   const paths = pathsIn(value.components, placeholders).map((place) => `${path}.${place}`);
   const isAtValue = (at: string) => paths.some((place) => at.startsWith(`${place}.`));
-  // What is wrong with the template as a whole stands at the choice of it.
+  // Problems of the template as a whole stand at the choice of it.
   const errors = saidAt(
     (at) => (at === path && path === "data") || (at.startsWith(`${path}.`) && !isAtValue(at)),
   );

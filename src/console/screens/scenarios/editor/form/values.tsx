@@ -37,7 +37,7 @@ export function ValueInput({
     isList
       ? typed.split(",").flatMap((part) => (part.trim() === "" ? [] : [readValue(part.trim())]))
       : readValue(typed);
-  // What was typed stays as it is, unless the value has come to be another, as by undoing.
+  // The typed text stays as it is, unless the value has come to be another, as by undoing.
   const isTyped = JSON.stringify(parse(text)) === JSON.stringify(value);
   return (
     <Field label={label} hint={isList ? t.commas : undefined} errors={errors}>
@@ -117,7 +117,7 @@ export function JsonControl({ name, path, value, onChange }: ControlProps) {
   const [isBroken, setBroken] = useState(false);
   const [{ known, isOurs }, setKnown] = useState({ known: value, isOurs: false });
   const errors = useProblems(path, true);
-  // What was typed stays as it is, unless the value has come to be another, as by undoing.
+  // The typed text stays as it is, unless the value has come to be another, as by undoing.
   if (isOurs || known !== value) {
     setKnown({ known: value, isOurs: false });
     if (!isOurs) {

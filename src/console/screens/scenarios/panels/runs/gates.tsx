@@ -8,7 +8,10 @@ import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
 
-/** Why a gate is closed: of gates with many reasons in the words of the API, which are English. */
+/**
+ * The reason why a gate is closed: where there are many, in the words of the API, which are
+ * English.
+ */
 function Closed({ gate, detail }: { gate: SendingGate; detail: string }) {
   const t = useTexts(texts);
   const plain = wordFor(t.closed, gate);

@@ -10,7 +10,7 @@ import { IconButton } from "#console/ui/button";
 import { Note } from "#console/ui/states";
 import { texts } from "./texts";
 
-/** What has become of runs that were moved. */
+/** The outcome for runs that were moved. */
 export function Migrated({ migration }: { migration: Migration }) {
   const t = useTexts(texts);
   const format = useFormat();

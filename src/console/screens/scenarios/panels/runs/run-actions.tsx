@@ -14,7 +14,7 @@ import { texts } from "./texts";
 
 const KEYS = ["scenario-run", "scenario-runs", "scenario-run-gates", "scenario-run-steps"];
 
-/** What can be done to an active run. */
+/** The actions on an active run. */
 export function RunActions({ run }: { run: Run }) {
   const t = useTexts(texts);
   const client = useClient();

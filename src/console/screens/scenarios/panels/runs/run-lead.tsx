@@ -12,7 +12,7 @@ import { texts } from "./texts";
 
 const FRESH_MS = 300_000;
 
-/** What the lead of a run is called; "Lead 12" until it is known, or to who may not know. */
+/** The name of a run's lead; "Lead 12" until it is known, or for readers who may not know it. */
 export function useRunLead(id: number, isWanted: boolean) {
   const t = useTexts(texts);
   const { unknownName } = useTexts(general);
@@ -36,7 +36,7 @@ function LeadLink({ id, name }: { id: number; name: string }) {
   );
 }
 
-/** Who the lead is, with a link to its page, and what is said of its run below. */
+/** The lead of a run, with a link to its page, and the state of the run below. */
 export function RunLead({
   id,
   size,

@@ -13,7 +13,7 @@ import styles from "./simulation.module.css";
 import type { Entry, Happening } from "./stand";
 import { texts } from "./texts";
 
-/** What happened, as the text of a bubble or as a line. */
+/** An event of the run, as the text of a bubble or as a line. */
 function Did({ event, isIgnored }: { event: Happening; isIgnored: boolean }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);

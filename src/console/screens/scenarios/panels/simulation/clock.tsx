@@ -13,7 +13,7 @@ export function Clock({
   seconds,
   children,
 }: {
-  /** Whether it goes by itself. */
+  /** True if it goes by itself. */
   isReal: boolean;
   /** In milliseconds. */
   at: number;

@@ -16,7 +16,7 @@ const DEFAULT_STAGE: PipelineStage = "qualified";
 /** From then on, HTTP requests fail. */
 export const FAILING: Happening = { webhook: { is_ok: false } };
 
-/** What the node waits for, beside replies, as something that the lead can do. */
+/** The events that the node waits for, beside replies, as actions of the lead. */
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
@@ -37,7 +37,7 @@ function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   return awaited;
 }
 
-/** Where one writes and acts as the lead. */
+/** The box to write and act as the lead. */
 export function Composer({
   node,
   tags,
@@ -46,12 +46,12 @@ export function Composer({
   isOver,
   onHappen,
 }: {
-  /** Where the run stands. */
+  /** The node of the run. */
   node: DrawnNode | undefined;
   tags: readonly Tag[];
-  /** Whether a message so far has one. */
+  /** True if a message so far has a link. */
   hasLink: boolean;
-  /** Whether the graph makes any. */
+  /** True if the graph makes HTTP requests. */
   hasRequests: boolean;
   isOver: boolean;
   onHappen: (happening: Happening) => void;

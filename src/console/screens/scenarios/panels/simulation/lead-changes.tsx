@@ -24,7 +24,7 @@ function differences(before: Record<string, unknown>, after: Record<string, unkn
     .filter((one) => JSON.stringify(one.before) !== JSON.stringify(one.after));
 }
 
-/** What the run has written to the lead so far. */
+/** The changes that the run has made to the lead so far. */
 export function LeadChanges({
   before,
   after,

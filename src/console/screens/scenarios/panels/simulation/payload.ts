@@ -1,7 +1,7 @@
 import type { SimulationStepMessage } from "#client";
 
 type Message = NonNullable<SimulationStepMessage>;
-/** What a lead can tap under a message. */
+/** A choice that a lead can tap under a message. */
 export type Tappable = { id: string; title: string };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,7 +1,7 @@
 import type { SimulatedEvent, Simulation, SimulationInput } from "#client";
 import { entriesOf, type Happening, type Stand } from "./stand";
 
-/** Which lead is played: one of the workspace, or one that is described. */
+/** The lead of a simulation: one of the workspace, or one that is described. */
 export type PlayedLead = Pick<SimulationInput, "lead_id" | "lead">;
 
 /** A simulation that somebody plays: what has happened so far, by its own clock. */
@@ -15,7 +15,7 @@ export type Play = {
   clock: number;
 };
 
-/** How long a lead takes to do something. */
+/** The time that a lead takes to do something. */
 const REACTION_SECONDS = 10;
 
 export const afterHappening = (play: Play, happening: Happening): Play => {
@@ -29,7 +29,7 @@ export const afterWaiting = (play: Play, clock: number): Play => ({
   clock: Math.max(play.clock, clock),
 });
 
-/** When the clock of a play shows so many seconds, in milliseconds. */
+/** The time at so many seconds on the clock of a simulation, in milliseconds. */
 export const timeAt = ({ startAt }: Play, seconds: number) => Date.parse(startAt) + seconds * 1_000;
 
 const secondsOf = (at: string, { startAt }: Play) => (Date.parse(at) - Date.parse(startAt)) / 1_000;

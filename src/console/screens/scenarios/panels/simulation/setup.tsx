@@ -21,7 +21,7 @@ const RUN_IDS = 1_000_000;
 /** Splits choose by the id of the run, so that each play is another throw of the dice. */
 const anyRunId = () => 1 + Math.floor(Math.random() * RUN_IDS);
 
-/** How time passes: as the reader likes, or as for leads. */
+/** The passing of time: as the reader likes, or as for leads. */
 export type Mode = "simulation" | "test";
 
 const FIRST = {
@@ -35,7 +35,7 @@ const FIRST = {
   isFailing: false,
 };
 
-/** Who is played, by which clock, and from when on. */
+/** The choice of the lead, of the clock, and of the time to begin at. */
 export function Setup({
   platform,
   mode,

@@ -7,15 +7,15 @@ import type {
 } from "#client";
 import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
 
-/** What a lead may do, and what else may happen around a run. */
+/** An action of the lead, or another event around a run. */
 export type Happening = TestRunEventInput;
 
-/** What has come to pass: something that happened, or a step of the run. */
+/** An entry of the story: an event, or a step of the run. */
 export type Entry =
   | { key: string; kind: "step"; step: SimulationStep }
   | { key: string; kind: "event"; event: Happening; isIgnored: boolean };
 
-/** How a run that is played stands, whatever clock it goes by. */
+/** The state of a simulated run, whatever clock it goes by. */
 export type Stand = {
   /** Those so far. The last has not been left unless the run has ended. */
   steps: SimulationStep[];
@@ -24,7 +24,7 @@ export type Stand = {
   state: RunState;
   isOver: boolean;
   endReason: RunEndReason | null;
-  /** When it goes on by itself at the latest, in milliseconds, by its own clock. */
+  /** The time when it goes on by itself at the latest, in milliseconds, by its own clock. */
   nextAt: number | null;
   lead: SimulatedLead;
 };

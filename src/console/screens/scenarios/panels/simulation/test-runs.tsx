@@ -9,7 +9,7 @@ import styles from "./test-runs.module.css";
 import { texts } from "./texts";
 import { useTestRuns } from "./use-test-run";
 
-/** Who the lead of a test run is called. */
+/** The name of a test run's lead. */
 export function TestRunLead({ run }: { run: Pick<TestRun, "lead_id" | "lead_name"> }) {
   const t = useTexts(texts);
   const { lead_id: id, lead_name: described } = run;

@@ -18,8 +18,8 @@ const SOONEST_MS = 1_000;
 const LATEST_MS = 15_000;
 
 /**
- * When to look at a test run again: as its wait is over, and now and then, since others may play it,
- * too. False once it has ended.
+ * The time to look at a test run again: when its wait is over, and now and then, since others may
+ * act in it, too. False once it has ended.
  */
 export function nextLook({ ended_at, next_at, ahead_seconds }: PlayedTestRun, now: number) {
   if (ended_at !== null) return false;

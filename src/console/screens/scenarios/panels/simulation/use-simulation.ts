@@ -10,7 +10,10 @@ import type { Drawn } from "#console/screens/scenarios/nodes/drawn";
 import { useClient } from "#console/session/session";
 import { type Play, type PlayedLead, standAt } from "./play";
 
-/** The graph without what runs don't read, such as positions. The service checks what it is sent. */
+/**
+ * The graph without all that runs don't read, such as positions. The service checks what it is
+ * sent.
+ */
 const bare = ({ nodes, edges }: Drawn) => ({
   nodes: nodes.map(({ position: _, ...node }) => node) as ScenarioNode[],
   edges: edges as ScenarioEdge[],

@@ -23,7 +23,7 @@ const LIST = ["scenario-test-runs"];
 /** More than a workspace may have. */
 const ALL = 100;
 
-/** What is drawn could not be saved, which the editor says. */
+/** The drawn graph could not be saved, which the editor says. */
 export class UnsavedError extends Error {}
 
 /** Begins a test run of what is drawn. */

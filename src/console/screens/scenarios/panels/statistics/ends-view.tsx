@@ -7,7 +7,7 @@ import { Soft } from "#console/ui/text";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
-/** Why runs ended, of all nodes, the most frequent reason first. */
+/** The reasons why runs ended, of all nodes, the most frequent first. */
 export function EndsView({ nodes }: { nodes: readonly ScenarioNodeStats[] }) {
   const t = useTexts(texts);
   const { endReasons } = useTexts(nameTexts);

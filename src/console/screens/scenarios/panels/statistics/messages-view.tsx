@@ -9,7 +9,7 @@ import { texts } from "./texts";
 
 const STAGES = ["delivered", "read", "clicked", "replied"] as const;
 
-/** How far the messages of each node have come. */
+/** The messages of each node by how far they have come. */
 export function MessagesView({
   nodes,
   names,

@@ -19,7 +19,7 @@ export const short = (count: number, format: Formats) =>
 const sumOf = (parts: readonly { runs: number }[]) =>
   parts.reduce((sum, { runs }) => sum + runs, 0);
 
-/** How many runs ended at a node. */
+/** The number of runs that ended at a node. */
 export const endsAt = ({ ended }: ScenarioNodeStats) => sumOf(ended);
 
 /**
@@ -29,7 +29,7 @@ export const endsAt = ({ ended }: ScenarioNodeStats) => sumOf(ended);
 const enteredIn = ({ entered, left, ended }: ScenarioNodeStats) =>
   Math.max(entered, sumOf(left), sumOf(ended));
 
-/** Which share of the runs that entered a node these are. */
+/** The share of these among the runs that entered a node. */
 export const shareAt = (node: ScenarioNodeStats, runs: number) =>
   shareOf(runs, enteredIn(node)) ?? 0;
 

@@ -122,7 +122,7 @@ function Differences({
   );
 }
 
-/** What differs between two versions, in a list and on the graph. */
+/** The differences of two versions, in a list and on the graph. */
 export function Diff({
   from,
   to,

@@ -21,7 +21,7 @@ import type { PanelProps } from "../panel";
 import { Migrated } from "../runs/migrate";
 import { texts } from "./texts";
 
-/** How many active runs there are, and how many of them stand at a node that a version has. */
+/** The number of active runs, and of those at a node that a version has. */
 function useImpact(scenario: number, version: number, graph: PanelProps["graph"]) {
   const client = useClient();
   return useQuery({

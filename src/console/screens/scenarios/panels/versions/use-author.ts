@@ -4,7 +4,7 @@ import { useClient, useMay, useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { texts } from "./texts";
 
-/** Who has published a version, in words: a token's name where the reader may know it. */
+/** The publisher of a version, in words: a token's name where the reader may know it. */
 export function useAuthor() {
   const t = useTexts(texts);
   const client = useClient();

@@ -25,7 +25,7 @@ const DAY = new RegExp(
 );
 
 /** One digit repeated, or digits that follow each other up or down, as in `0123456789`. */
-function isMadeUp(digits: string) {
+function isDummy(digits: string) {
   const steps = [...digits]
     .slice(1)
     .map((digit, at) => (Number(digit) - Number(digits[at]) + 10) % 10);
@@ -47,7 +47,7 @@ function plannedNumber(phone: string, country: string | null) {
     numberVariants(read.number.slice(1)).some((one) => readPhone(`+${one}`, null)?.isPossible);
   const digits = dialled(phone).match(/\d/g) ?? [];
   const isLong = dialled(phone).startsWith("+") || digits.length >= MIN_NATIONAL_DIGITS;
-  return isPossible && isLong && !isMadeUp(read.national) ? read.number : null;
+  return isPossible && isLong && !isDummy(read.national) ? read.number : null;
 }
 
 /** The phone in E.164; null where it can't be an address, or its numbering plan is not known. */
@@ -64,7 +64,7 @@ export function phoneAddress(sent: string, country: string | null): Address | un
   if (planned) return { text: planned, key: keyOf(planned.slice(1)) };
   const bare = dialled(sent).replace(SEPARATORS, "");
   const digits = WITHOUT_PLAN.exec(bare)?.groups?.digits;
-  if (digits === undefined || isMadeUp(digits)) return undefined;
+  if (digits === undefined || isDummy(digits)) return undefined;
   const lacksPlus =
     !bare.startsWith("+") &&
     digits.length >= MIN_INTERNATIONAL_DIGITS &&

@@ -79,7 +79,7 @@ export function withoutCourtesy(folded: string): string {
 export function unsigned(
   text: string,
   isOther: (folded: string, first: string) => boolean,
-): { said: string; isPolite: boolean; isNamed: boolean } | undefined {
+): { words: string; isPolite: boolean; isNamed: boolean } | undefined {
   const [line = "", ...others] = linesOf(text);
   const first = foldKeyword(line);
   if (others.length > MAX_LINES) return undefined;
@@ -93,7 +93,7 @@ export function unsigned(
     if (isCourtesy) continue;
     if (!isName(line) || isOther(folded, first) || ++names > MAX_NAMES) return undefined;
   }
-  return { said: first, isPolite, isNamed: names > 0 };
+  return { words: first, isPolite, isNamed: names > 0 };
 }
 
 /** The lines from the first that says anything. */

@@ -48,11 +48,11 @@ export function recognise(text: string, added: AddedWords): Recognised | undefin
     text,
     (folded, first) => (kindOf(folded) ?? kindOf(first)) !== kindOf(first),
   );
-  if (!read?.said) return undefined;
-  const { said, isPolite, isNamed } = read;
-  const found = find(said, added) ?? find(withoutCourtesy(said), added);
+  if (!read?.words) return undefined;
+  const { words, isPolite, isNamed } = read;
+  const found = find(words, added) ?? find(withoutCourtesy(words), added);
   const isWeak = found?.source === "weak";
-  if (isWeak && (isPolite || found.word !== said)) return undefined;
+  if (isWeak && (isPolite || found.word !== words)) return undefined;
   return isNamed && (isWeak || found?.kind === "start") ? undefined : found;
 }
 

@@ -7,7 +7,7 @@ import { ranges } from "../schema/directory";
 
 // No two databases give the same id: each counts within ranges of its own. A database may never
 // have an id above its last range, since SQLite counts on from the highest id of a table. What
-// comes from another database has older ids for that reason: the range is taken before it comes.
+// comes from another database has older ids for that reason: the range is added before it comes.
 
 /** Their ids come from the directory, which has no other than range 0 for them: they stay short. */
 const OF_DIRECTORY = sql`('workspaces', 'tokens', 'ranges', 'backups')`;
@@ -65,7 +65,7 @@ async function countFrom(db: Database, range: number) {
 export async function takeRange(databases: Databases, name: string, newest = 0): Promise<number> {
   const db = databases.open(name);
   const above = Math.max(rangeOf(await highestId(db)), newest);
-  const taken = await unscopedBatch(
+  const added = await unscopedBatch(
     { db: databases.directory },
     {
       range: sql<{ id: number }>`
@@ -75,7 +75,7 @@ export async function takeRange(databases: Databases, name: string, newest = 0):
         returning id`,
     },
   );
-  const range = found(taken.range[0]).id;
+  const range = found(added.range[0]).id;
   if (range > LAST_RANGE) throw new Error("No range of ids is left.");
   await countFrom(db, range);
   return range;
@@ -145,7 +145,7 @@ export async function otherNameOf(databases: Databases, name: string) {
   return row?.name;
 }
 
-/** Takes a database's first range, or goes on with the one that was taken and never used. */
+/** Takes a database's first range, or goes on with the one that was added and never used. */
 export async function takeFirstRange(databases: Databases, name: string): Promise<number> {
   const db = databases.open(name);
   const range = await newestRange(databases, name);

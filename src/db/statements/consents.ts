@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ConsentMethod } from "#domain/messaging";
 import type { Writer } from "#env";
 import type { Statement } from "../batch";
-import { hasSaidNoOtherwise } from "./latest-consent";
+import { isOptedOutElsewhere } from "./latest-consent";
 import { applyLatestConsents } from "./leads/leads";
 import { failQueuedOfOptedOut } from "./messages/queued";
 import { endRunsOfOptedOut } from "./runs";
@@ -50,7 +50,7 @@ export function changeConsent(
   const kind = isOptout ? "opted_out" : "opted_in";
   const isWider = isOptout
     ? sql`is_optout = 1 and exists (select 1 from consents where lead_id = leads.id)
-          and not ${hasSaidNoOtherwise("leads.id")}`
+          and not ${isOptedOutElsewhere("leads.id")}`
     : sql`false`;
   const changing = sql`
     select id as lead_id, ${kind}, ${method}, null, ${at} from leads

@@ -95,10 +95,10 @@ export function countedFor(
   ];
 }
 
-/** Where an erasure stands. */
+/** The place that an erasure has come to. */
 export type ErasurePlace = { id: number; step: ErasureStep; progress: string };
 
-const stands = (scope: Scope, { id, step, progress }: ErasurePlace, condition?: SQL) =>
+const isAt = (scope: Scope, { id, step, progress }: ErasurePlace, condition?: SQL) =>
   within(
     scope,
     erasureReceipts,
@@ -112,9 +112,9 @@ const stands = (scope: Scope, { id, step, progress }: ErasurePlace, condition?: 
 /** Notes how far a step is: behind the key that `last` selects. Nothing where that is null. */
 export const advanceErasure = (scope: Scope, place: ErasurePlace, last: SQL) => sql`
   update erasure_receipts set progress = (${last})
-  where ${stands(scope, place)} and (${last}) is not null`;
+  where ${isAt(scope, place)} and (${last}) is not null`;
 
-/** Goes on to another step, at a time, if the erasure stands there still, and on a condition. */
+/** Goes on to another step, at a time, if the erasure is there still, and on a condition. */
 export const enterStep = (
   scope: Scope,
   place: ErasurePlace,
@@ -123,7 +123,7 @@ export const enterStep = (
   condition?: SQL,
 ) => sql`
   update erasure_receipts set step = ${step}, progress = '', next_at = ${nextAt}
-  where ${stands(scope, place, condition)}`;
+  where ${isAt(scope, place, condition)}`;
 
 export const finishErasure = (
   scope: Scope,
@@ -132,4 +132,4 @@ export const finishErasure = (
   condition: SQL,
 ) => sql`
   update erasure_receipts set finished_at = ${now}, next_at = null, progress = ''
-  where ${stands(scope, place, condition)}`;
+  where ${isAt(scope, place, condition)}`;

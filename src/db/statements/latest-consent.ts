@@ -12,11 +12,11 @@ export const newestFirst = (table: string) => sql.raw(byTime(table));
 const OF_PLATFORM = `(${platformMethods.map((method) => `'${method}'`).join(", ")})`;
 
 /** True if a lead has opted out by anything but the platform's settings and buttons. */
-const hasSaidNo = (leadId: string) => `'opted_out' is (
-  select said.kind from consents as said
-  where said.lead_id = ${leadId} and said.method not in ${OF_PLATFORM} ${byTime("said")})`;
+const optedOutElsewhere = (leadId: string) => `'opted_out' is (
+  select latest.kind from consents as latest
+  where latest.lead_id = ${leadId} and latest.method not in ${OF_PLATFORM} ${byTime("latest")})`;
 
-export const hasSaidNoOtherwise = (leadId: string) => sql.raw(hasSaidNo(leadId));
+export const isOptedOutElsewhere = (leadId: string) => sql.raw(optedOutElsewhere(leadId));
 
 /**
  * Ends a WHERE on the entries of a lead, and finds the one that counts: the latest. A setting on
@@ -26,5 +26,5 @@ export const latestFirst = (table: string) =>
   sql.raw(`
     and not (
       ${table}.kind = 'opted_in' and ${table}.method = 'preference'
-      and ${hasSaidNo(`${table}.lead_id`)})
+      and ${optedOutElsewhere(`${table}.lead_id`)})
     ${byTime(table)}`);

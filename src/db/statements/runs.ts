@@ -7,7 +7,7 @@ import { leads } from "../schema/leads";
 import { present } from "../scope/present";
 import { owned, within } from "../scope/within";
 import { endedRun, isBeingPaused, isParked, isWaiting } from "./run-states";
-import { moveStanding } from "./scenario-days";
+import { moveCounters } from "./scenario-days";
 
 // Every statement that writes the table `runs`, except for pauses (run-pauses.ts) and triggers.
 
@@ -81,14 +81,14 @@ export const endRunsOfOptedOut = (writer: Writer, leadIds: SQL) => {
 };
 
 /** A run as it was read. */
-type StandingRun = { id: number; version: number; node_id: string | null };
+type RunAtNode = { id: number; version: number; node_id: string | null };
 
 /**
  * Moves runs to a version of their scenario, if that is still the one that `isNewest` finds. Those
  * that have gone on since they were read stay. Returns the ids of those that were moved. Before,
- * `standing` counts where they stand.
+ * `counters` moves their counts.
  */
-export function moveRunsTo(scope: Scope, version: number, list: StandingRun[], isNewest: SQL) {
+export function moveRunsTo(scope: Scope, version: number, list: RunAtNode[], isNewest: SQL) {
   const from = listOf(list.map(({ id, version, node_id }) => [id, version, node_id]));
   const isMoving = sql`runs.id = item.value ->> 0 and runs.version = item.value ->> 1
     and runs.node_id is item.value ->> 2 and state <> 'running' and ended_at is null
@@ -98,7 +98,7 @@ export function moveRunsTo(scope: Scope, version: number, list: StandingRun[], i
     select scenario_id, version, node_id from ${from} cross join runs
     where ${isMoving} and waiting_for is not null`;
   return {
-    standing: moveStanding(moving, version),
+    counters: moveCounters(moving, version),
     moved: sql<{ id: number }>`
       update runs set
         version = ${version}, revision = revision + 1, changed_by = ${scope.actor},

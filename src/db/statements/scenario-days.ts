@@ -42,7 +42,7 @@ export function addRunChanges(scope: Scope, token: string, list: RunChanges[]) {
 }
 
 /** Moves the runs that `moving` selects, with `node_id`, from their `version` to another. */
-export const moveStanding = (moving: SQL, version: number) => sql`
+export const moveCounters = (moving: SQL, version: number) => sql`
   with moving as materialized (${moving})
   insert into scenario_changes (scenario_id, version, day, counts)
   select scenario_id, version, ${dayOf(Date.now())}, json_group_object('at_' || hex(node_id), n)

@@ -18,7 +18,7 @@ export const refusedFor = (error: unknown, words: string): boolean =>
  * Throws "has already been taken" on the field of the column whose UNIQUE constraint a write broke;
  * throws any other error itself. `fields` maps columns to fields.
  */
-export function throwTaken(error: unknown, fields: Record<string, string>): never {
+export function throwConflict(error: unknown, fields: Record<string, string>): never {
   const field = brokenUnique(error)
     .map((column) => fields[column])
     .find((name) => name !== undefined);

@@ -141,7 +141,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
     fingerprint === claim.fingerprint &&
     answer === null &&
     (status !== null || progressAt < now - MAX_RUNNING_MS);
-  const taken = isDead
+  const claimed = isDead
     ? await scope.db
         .update(idempotencyKeys)
         .set({ holder, progressAt: now })
@@ -154,7 +154,7 @@ export async function holdKey(scope: Scope): Promise<Held> {
         )
         .returning({ key: idempotencyKeys.key })
     : [];
-  if (taken.length === 0) throw new Problem("in_progress", { message: KEY_CLAIMED });
+  if (claimed.length === 0) throw new Problem("in_progress", { message: KEY_CLAIMED });
   scope.sink.report(undefined, { claimsKey: true, audits: false });
   return { scope: unclaimed, claim, holder, progress };
 }

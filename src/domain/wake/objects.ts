@@ -1,22 +1,22 @@
 import { warn } from "../warn";
 
 /** A namespace of objects that are woken, as far as it is used here. */
-type Objects<Told extends unknown[]> = {
-  getByName(name: string): { wake(...told: Told): Promise<unknown> };
+type Objects<Args extends unknown[]> = {
+  getByName(name: string): { wake(...args: Args): Promise<unknown> };
 };
 
-/** Of a workspace, channel and so on: an object is named after what it is told first. */
+/** Of a workspace, channel and so on: an object is named after the first argument of its `wake`. */
 const waking =
-  <Told extends [number | string, ...unknown[]]>(
-    objectsOf: (env: Env) => Objects<Told>,
+  <Args extends [number | string, ...unknown[]]>(
+    objectsOf: (env: Env) => Objects<Args>,
     called: string,
     named: string,
   ) =>
-  (env: Env, ...told: Told) =>
+  (env: Env, ...args: Args) =>
     objectsOf(env)
-      .getByName(String(told[0]))
-      .wake(...told)
-      .catch(warn(`${called} not woken`, { [named]: told[0] }));
+      .getByName(String(args[0]))
+      .wake(...args)
+      .catch(warn(`${called} not woken`, { [named]: args[0] }));
 
 /** The objects of a workspace. */
 const ofWorkspace = {

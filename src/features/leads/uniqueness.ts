@@ -76,7 +76,7 @@ export const bestMatch = (shared: Shared[], identity: Identity) => {
  * Throws "has already been taken" on every field that another lead has, with the ids of those
  * leads, if a write broke a UNIQUE constraint; throws any other error itself.
  */
-export async function throwTakenIdentity(
+export async function throwIdentityConflict(
   error: unknown,
   scope: Scope,
   identity: Identity,

@@ -33,7 +33,7 @@ import { toLead } from "./row";
 import type { Lead } from "./schema";
 import { searchedPhone } from "./search/phones";
 import { foreignTags, type TagLists, throwForeignTags } from "./tags/store";
-import { bestMatch, contactsOf, type Identity, sharing, throwTakenIdentity } from "./uniqueness";
+import { bestMatch, contactsOf, type Identity, sharing, throwIdentityConflict } from "./uniqueness";
 
 export const MAX_DATA_CHARACTERS = 131_072;
 
@@ -62,7 +62,7 @@ export function throwLeadErrors(
     throw invalid(fieldErrors(["tag_ids"], validationMessages.atMostItems(MAX_TAGS)));
   // A batch that writes one lead refuses no other change (`refuseOtherExtId`).
   if (hasChanged(error)) throw taken(["ext_id"]);
-  return throwTakenIdentity(error, scope, identity, ownId);
+  return throwIdentityConflict(error, scope, identity, ownId);
 }
 
 /** Like `lower` of SQLite, which knows no letters but those of ASCII. */

@@ -3,7 +3,7 @@ import { batch } from "#db/batch";
 import { applyChanges, selectChanges } from "#db/placement/outbox";
 import { shortLinks } from "#db/schema/links";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
@@ -28,7 +28,7 @@ export async function createShortLink(
   const { slug, claim } = await claimFree(scope, input.slug);
   const { link, changes } = await writeWith(scope, claim, async () => {
     const written = await insert(scope, input, slug, claim).catch((error) =>
-      throwTaken(error, uniqueFields),
+      throwConflict(error, uniqueFields),
     );
     if (written.created.length === 0) throw tooLate();
     return written;

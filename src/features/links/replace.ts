@@ -3,7 +3,7 @@ import { batch } from "#db/batch";
 import { applyChanges, type Change, selectChanges } from "#db/placement/outbox";
 import { shortLinks } from "#db/schema/links";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
@@ -56,7 +56,7 @@ async function rename(
   return writeWith(scope, claim, async () => {
     const terms = { claim: claim.name, expected, condition: isInTime(claim) };
     const written = await update(scope, id, input, terms).catch((error) =>
-      throwTaken(error, uniqueFields),
+      throwConflict(error, uniqueFields),
     );
     found(written.before[0]);
     if (written.replaced.length === 0) throw tooLate();

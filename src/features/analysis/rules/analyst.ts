@@ -19,7 +19,7 @@ function claimOf(field: ProfileField, fact: Fact | undefined, value?: Claim["val
   if (!fact) return [];
   const { sentence, confidence } = fact;
   const quote = sentence.text;
-  return [{ field, value: value ?? quote, confidence, messageId: sentence.said.id, quote }];
+  return [{ field, value: value ?? quote, confidence, messageId: sentence.message.id, quote }];
 }
 
 /** Each sentence once, by its last mention; the newest of them. */

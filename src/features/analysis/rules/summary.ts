@@ -19,9 +19,9 @@ export function summaryOf(messages: Message[], claims: Claim[]): string | null {
   const claimed = new Set(claims.map(({ messageId, quote }) => `${messageId} ${quote}`));
   const weighed = messages
     .flatMap(({ sentences }) => sentences.filter(({ text }) => /\p{L}/u.test(text)))
-    .map(({ said, text, isQuestion }, index, { length }) => {
+    .map(({ message, text, isQuestion }, index, { length }) => {
       const weight = isQuestion ? 2 : index === length - 1 ? 1 : 0;
-      return { said, text, index, weight: claimed.has(`${said.id} ${text}`) ? 3 : weight };
+      return { message, text, index, weight: claimed.has(`${message.id} ${text}`) ? 3 : weight };
     });
   const newest = new Map(weighed.map((one) => [wordsOf(one.text) || one.text, one]));
   const chosen = [...newest.values()]
@@ -29,7 +29,9 @@ export function summaryOf(messages: Message[], claims: Claim[]): string | null {
     .toSorted((a, b) => b.weight - a.weight || b.index - a.index)
     .slice(0, MAX_SENTENCES)
     .toSorted((a, b) => a.index - b.index);
-  const days = Map.groupBy(chosen, ({ said }) => new Date(said.at).toISOString().slice(0, 10));
+  const days = Map.groupBy(chosen, ({ message }) =>
+    new Date(message.at).toISOString().slice(0, 10),
+  );
   const lines = [...days].map(
     ([day, own]) => `${day}: ${own.map(({ text }) => `"${shortened(text)}"`).join(" ")}`,
   );

@@ -1,8 +1,13 @@
 import { foldText } from "#lib/text";
-import type { Turn } from "../analyst";
+import type { TranscriptMessage } from "../analyst";
 
 /** A sentence as it stands in its message, and, as it is read, with its quotations blanked. */
-export type Sentence = { said: Turn; text: string; read: string; isQuestion: boolean };
+export type Sentence = {
+  message: TranscriptMessage;
+  text: string;
+  read: string;
+  isQuestion: boolean;
+};
 
 /** Longer sentences can't be quoted, and are not read. */
 const MAX_SENTENCE_CHARACTERS = 500;
@@ -22,12 +27,12 @@ export const wordsOf = (text: string) =>
     .trim();
 
 /** The sentences of a message that have words. */
-export function sentencesOf(said: Turn): Sentence[] {
-  const read = said.text.replace(QUOTATION, (quotation) => quotation.replace(/./g, " "));
+export function sentencesOf(message: TranscriptMessage): Sentence[] {
+  const read = message.text.replace(QUOTATION, (quotation) => quotation.replace(/./g, " "));
   return [...read.matchAll(SENTENCE)]
     .map(({ 0: sentence, index }) => {
-      const text = said.text.slice(index, index + sentence.length).trim();
-      return { said, text, read: sentence.trim(), isQuestion: /[?？؟]/.test(sentence) };
+      const text = message.text.slice(index, index + sentence.length).trim();
+      return { message, text, read: sentence.trim(), isQuestion: /[?？؟]/.test(sentence) };
     })
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text) && text.length <= MAX_SENTENCE_CHARACTERS)
     .slice(0, MAX_SENTENCES);

@@ -6,7 +6,7 @@ import type { Run } from "./run";
 import { advance, type SimulationState, type TrailEntry } from "./simulation/advance";
 import { applyLeadEvent } from "./simulation/lead-events";
 import { endOwnWait } from "./simulation/own-waits";
-import { happensToLead, type Planned, planScript, type Scripted } from "./simulation/script";
+import { isOfLead, type Planned, planScript, type Scripted } from "./simulation/script";
 
 type Limits = { durationMs: number; visits: number };
 
@@ -50,7 +50,7 @@ export function simulate(
     if (!limit && endOwnWait(state, planned)) continue;
     const stop = limit ?? passTime(state, queue, startAt + limits.durationMs, ignored);
     if (!stop) continue;
-    const neverReached = queue.filter(happensToLead).map(({ index }) => index);
+    const neverReached = queue.filter(isOfLead).map(({ index }) => index);
     return {
       ...{ trail: state.trail, run: state.run, stop, now: state.now },
       ignored: [...ignored, ...neverReached].toSorted((one, other) => one - other),
@@ -85,7 +85,7 @@ function passTime(
   if (next.at > endAt) return stopAt(state, endAt);
   state.now = Math.max(state.now, next.at);
   queue.shift();
-  if (!applyLeadEvent(state, next) && happensToLead(next)) ignored.push(next.index);
+  if (!applyLeadEvent(state, next) && isOfLead(next)) ignored.push(next.index);
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { allowWhere } from "#http/allow";
-import { carriesLeads } from "./carried";
+import { passesLeadsOn } from "./passed-on";
 import type { Saved } from "./read";
 import type { ScenarioInput } from "./schema";
 
@@ -23,5 +23,5 @@ export const saved = ({ scenario, warnings }: Saved) => ({ data: scenario, warni
 export const allowsRequests = allowWhere(
   "leads:read",
   "the scenario has a `webhook_url` or a `webhook` node",
-  (input: ScenarioInput) => carriesLeads(input),
+  (input: ScenarioInput) => passesLeadsOn(input),
 );

@@ -1,7 +1,7 @@
 import type { EndState } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import { shareOf } from "./interval";
-import { readKey, STANDING } from "./keys";
+import { ACTIVE, readKey } from "./keys";
 import type { NodeStats } from "./schema";
 
 /** A counter by its key (tally.ts). */
@@ -46,7 +46,7 @@ function addTo(node: NodeStats, kind: string, [first = "", second = ""]: string[
     node.messages ??= noMessages();
     node.messages[kind] = n;
   } else if (kind === "entered") node.entered = n;
-  else if (kind === STANDING) node.waiting = n;
+  else if (kind === ACTIVE) node.waiting = n;
   else if (kind === "left") node.left.push({ handle: first, runs: n });
   else if (kind === "ended")
     node.ended.push({ state: first as EndState, reason: second as EndReason, runs: n });

@@ -6,7 +6,7 @@
  * The number of active runs that are at a node: a present state, where the other figures are
  * events.
  */
-export const STANDING = "at";
+export const ACTIVE = "at";
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -8,7 +8,7 @@ import type { Scope } from "#env";
 import { daysOf } from "#lib/day-range";
 import { found } from "#lib/problem";
 import { type Counter, nodesFrom } from "./figures";
-import { STANDING } from "./keys";
+import { ACTIVE } from "./keys";
 import {
   type DayStats,
   dayFigures,
@@ -22,7 +22,7 @@ const sums = dayFigures.map((name) => {
   return sql`ifnull(sum(counts ->> '${figure}'), 0) as ${figure}`;
 });
 
-const STANDING_KEYS = `${STANDING}_*`;
+const ACTIVE_KEYS = `${ACTIVE}_*`;
 
 /** The most counters that an answer sums up: those of at least the last day. */
 const MAX_BYTES = 20_000_000;
@@ -47,7 +47,7 @@ export async function getScenarioStats(
     (select * from sized where size <= ${MAX_BYTES}) as counted
       cross join scenario_days on scenario_id = ${id}
         and scenario_days.version = counted.version and scenario_days.day = counted.day`;
-  const { scenario, versions, range, nodes, days, standing } = await readBatch(scope, {
+  const { scenario, versions, range, nodes, days, active } = await readBatch(scope, {
     scenario: selectId(scope, scenarios, id),
     versions: sql<{ version: number }>`
       ${scan} select position as version from scan where position is not null`,
@@ -59,25 +59,25 @@ export async function getScenarioStats(
     nodes: sql<Counter>`
       ${sized} select counter.key, sum(counter.value) as n
       from ${rows} cross join json_each(counts) as counter
-      where counter.key glob '*_*' and counter.key not glob ${STANDING_KEYS} group by 1`,
+      where counter.key glob '*_*' and counter.key not glob ${ACTIVE_KEYS} group by 1`,
     days: sql<DayStats>`
       ${sized}
       select counted.day as date, ${sql.join(sums, sql`, `)} from ${rows} group by 1 order by 1`,
-    standing: sql<Counter>`
+    active: sql<Counter>`
       ${scan}
       select counter.key, sum(counter.value) as n
       from scan cross join scenario_days on scenario_id = ${id} and version = scan.position
           and day = (select max(day) from scenario_days
                      where scenario_id = ${id} and version = scan.position)
         cross join json_each(counts) as counter
-      where counter.key glob ${STANDING_KEYS} group by 1`,
+      where counter.key glob ${ACTIVE_KEYS} group by 1`,
   });
   found(scenario[0]);
   return {
     from: range[0]?.from ?? first,
     to: last,
     versions: versions.map(({ version }) => version).toSorted((one, other) => one - other),
-    nodes: nodesFrom([...nodes, ...standing]),
+    nodes: nodesFrom([...nodes, ...active]),
     days: days.filter((day) => dayFigures.some((figure) => day[figure] > 0)),
   };
 }

@@ -2,7 +2,7 @@ import type { RunChanges } from "#db/statements/scenario-days";
 import { dayOf } from "#lib/time";
 import type { Effect, Visit } from "../engine/run";
 import type { Outcome } from "../runs/worker/work";
-import { keyOf, STANDING } from "./keys";
+import { ACTIVE, keyOf } from "./keys";
 
 type VisitEffect = Extract<Effect, { kind: "visit" }>;
 
@@ -67,15 +67,15 @@ function countVisits({ claimed, run, effects }: Outcome, today: Counts) {
     if (visit > claimed.run.visits && !entered.has(visit)) {
       entered.add(visit);
       today.add(1, "entered", nodeId);
-      today.add(1, STANDING, nodeId);
+      today.add(1, ACTIVE, nodeId);
     }
     if (leftAt === null) continue;
-    today.add(-1, STANDING, nodeId);
+    today.add(-1, ACTIVE, nodeId);
     if (!isEnd(outcome, visit, run)) today.add(1, "left", nodeId, outcome ?? "");
   }
   const hasLeft = visits.some(({ visit, leftAt }) => visit === run.visits && leftAt !== null);
-  const stood = claimed.run.waiting !== null || entered.size > 0;
-  if (run.ended && run.nodeId !== null && stood && !hasLeft) today.add(-1, STANDING, run.nodeId);
+  const wasAtNode = claimed.run.waiting !== null || entered.size > 0;
+  if (run.ended && run.nodeId !== null && wasAtNode && !hasLeft) today.add(-1, ACTIVE, run.nodeId);
 }
 
 /** True if the run ended at a node, rather than left it by a handle. */

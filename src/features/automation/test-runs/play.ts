@@ -3,7 +3,7 @@ import type { OutboundRules } from "#lib/outbound-url";
 import { DAY_MS } from "#lib/time";
 import type { Run } from "../engine/run";
 import { type Simulation, simulate } from "../engine/simulate";
-import type { Happening } from "../runs/simulation/input";
+import type { TestRunEventInput } from "../runs/simulation/input";
 import { eventOf } from "../runs/simulation/script";
 import { compile } from "../scenarios/compile";
 import type { Edge, Node } from "../scenarios/schema";
@@ -12,13 +12,13 @@ import type { Edge, Node } from "../scenarios/schema";
 export type Start = { run: Run; keywords: Keywords };
 
 /** An event of a test run. `after_ms`: its time in the run, from the start. */
-export type Happened = { after_ms: number; happening: Happening };
+export type RecordedEvent = { after_ms: number; happening: TestRunEventInput };
 
 export type Tape = {
   start: Start;
   nodes: Node[];
   edges: Edge[];
-  events: Happened[];
+  events: RecordedEvent[];
   createdAt: number;
   aheadMs: number;
 };
@@ -30,7 +30,7 @@ const MAX_VISITS = 1_000;
 const elapsed = ({ createdAt, aheadMs }: Tape, now: number) =>
   Math.min(Math.max(now - createdAt, 0) + aheadMs, MAX_MS);
 
-/** The state of a test run: what happened is played again from the start, up to now. */
+/** The state of a test run: its events are simulated again from the start, up to now. */
 export function play(tape: Tape, outbound: OutboundRules, now: number): Simulation {
   const { start, nodes, edges, events, createdAt } = tape;
   const script = events.map(({ after_ms, happening }) => ({

@@ -5,16 +5,16 @@ import { ids, operation, validate } from "#http/contract";
 import { list } from "#http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "#http/page";
 import { simulationErrors } from "../runs/simulation/errors";
-import { Happening } from "../runs/simulation/input";
+import { TestRunEventInput } from "../runs/simulation/input";
 
 import { scenarioExists } from "../scenarios/store";
 import { PlayedTestRun, TestRun, TestRunInput, TestRunQuery } from "./schema";
 import {
-  addHappening,
+  addEvent,
   createTestRun,
   deleteTestRun,
+  eventErrors,
   getTestRun,
-  happeningErrors,
   listTestRuns,
   skipWait,
   testRunExists,
@@ -100,10 +100,10 @@ export const testRuns = new Hono<App>()
     }),
     allow("scenarios:write", "leads:read"),
     ids(["testRun"], testRunExists),
-    validate("json", Happening, happeningErrors),
+    validate("json", TestRunEventInput, eventErrors),
     async (c) => {
       const { testRun } = c.req.valid("param");
-      return c.json({ data: await addHappening(c.var.scope, testRun, c.req.valid("json")) }, 201);
+      return c.json({ data: await addEvent(c.var.scope, testRun, c.req.valid("json")) }, 201);
     },
   )
   .post(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PageQuery } from "#http/page";
 import { at, boolean, integer, query } from "#lib/fields";
-import { happening } from "../runs/simulation/input";
+import { leadEvent } from "../runs/simulation/input";
 import { oneLead, whose } from "../runs/simulation/lead-input";
 import { SimulatedLead, Simulation } from "../runs/simulation/schema";
 
@@ -66,7 +66,7 @@ export const TestRun = z
 const ADA = { tag_ids: [], variables: {}, fields: { first_name: "Ada", pipeline_stage: "new" } };
 
 const TestRunEvent = z
-  .object({ at: at.meta({ description: "When it happened, by the run's clock." }), ...happening })
+  .object({ at: at.meta({ description: "When it happened, by the run's clock." }), ...leadEvent })
   .meta({ id: "TestRunEvent" });
 
 const { stopped_by: _, ...simulated } = Simulation.shape;

@@ -14,7 +14,7 @@ import { lazily } from "#lib/lazy";
 import { outboundRules } from "#lib/outbound-url";
 import { found, Problem, throwErrors } from "#lib/problem";
 import { DAY_MS, iso } from "#lib/time";
-import type { Happening } from "../runs/simulation/input";
+import type { TestRunEventInput } from "../runs/simulation/input";
 import { onSandbox } from "../runs/simulation/synthetic-lead";
 import { leadToWire, simulationToWire } from "../runs/simulation/wire";
 import type { Start, Tape } from "./play";
@@ -66,7 +66,7 @@ const tapeOf = (row: Row): Tape => ({
   aheadMs: row.aheadMs,
 });
 
-async function playedToWire(scope: Scope, row: Row, now: number): Promise<PlayedTestRun> {
+async function stateToWire(scope: Scope, row: Row, now: number): Promise<PlayedTestRun> {
   const { play } = await loadPlay();
   const tape = tapeOf(row);
   const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
@@ -103,7 +103,7 @@ export async function listTestRuns(
 
 export async function getTestRun(scope: Scope, id: number): Promise<PlayedTestRun> {
   const { row } = await readBatch(scope, { row: select(scope, id) });
-  return playedToWire(scope, found(row[0]), Date.now());
+  return stateToWire(scope, found(row[0]), Date.now());
 }
 
 /** Begins a test run, in two round trips; a `quota_reached` problem where there are too many. */
@@ -144,24 +144,24 @@ export async function createTestRun(
     row: select(scope, newest),
   });
   found(scenario[0]);
-  if (inserted.length > 0) return playedToWire(scope, found(row[0]), now);
+  if (inserted.length > 0) return stateToWire(scope, found(row[0]), now);
   throw new Problem("quota_reached", {
     message: `The workspace has at most ${MAX_TEST_RUNS} test runs. Delete one that is over.`,
   });
 }
 
-/** The errors on the references of a happening that may be invalid in other ways. */
-export const happeningErrors = tagErrors("tag_added");
+/** The errors on the references of an event that may be invalid in other ways. */
+export const eventErrors = tagErrors("tag_added");
 
 /** Lets something happen to the lead of a test run, by the run's clock. */
-export async function addHappening(
+export async function addEvent(
   scope: Scope,
   id: number,
-  happening: Happening,
+  event: TestRunEventInput,
 ): Promise<PlayedTestRun> {
-  throwErrors(await happeningErrors(scope, happening));
+  throwErrors(await eventErrors(scope, event));
   const now = Date.now();
-  const item = JSON.stringify({ after_ms: 0, happening });
+  const item = JSON.stringify({ after_ms: 0, happening: event });
   const afterMs = sql`max(
     ${now} - created_at + ahead_ms, ifnull(events ->> '$[#-1].after_ms', 0))`;
   const { added, row } = await batch(scope, {
@@ -175,7 +175,7 @@ export async function addHappening(
     row: select(scope, id),
   });
   const stored = found(row[0]);
-  if (added.length > 0) return playedToWire(scope, stored, now);
+  if (added.length > 0) return stateToWire(scope, stored, now);
   throw new Problem("quota_reached", {
     message:
       `A test run has at most ${MAX_EVENTS} events, of ${MAX_EVENT_BYTES} bytes in ` +
@@ -199,7 +199,7 @@ export async function skipWait(scope: Scope, id: number): Promise<PlayedTestRun>
     after: select(scope, id),
   });
   const stored = found(after[0]);
-  if (skipped.length > 0) return playedToWire(scope, stored, now);
+  if (skipped.length > 0) return stateToWire(scope, stored, now);
   throw new Problem("conflict", { message: "Something has happened in the run meanwhile." });
 }
 

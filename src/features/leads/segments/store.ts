@@ -5,7 +5,7 @@ import { tags } from "#db/schema/leads";
 import { segments } from "#db/schema/segments";
 import { deleteRow, exists } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -89,7 +89,7 @@ export async function createSegment(scope: Scope, input: SegmentInput): Promise<
     segment: select(scope).where(
       within(scope, segments, eq(segments.nameKey, foldLabel(input.name))),
     ),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   if (!created[0])
     throw new Problem("quota_reached", {
       message: `A workspace has at most ${MAX_SEGMENTS} segments.`,
@@ -117,7 +117,7 @@ export async function replaceSegment(
       })
       .where(within(scope, segments, eq(segments.id, id)))
       .returning(columns),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   return toWire(found(replaced[0]));
 }
 

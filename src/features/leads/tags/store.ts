@@ -7,7 +7,7 @@ import { scenarios } from "#db/schema/automation";
 import { leads, leadTags, tags } from "#db/schema/leads";
 import { deleteRow, exists, foreignIds, selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import { changedAt } from "#db/writes/revision";
 import { MAX_TAGS } from "#domain/leads";
@@ -106,7 +106,7 @@ export async function createTag(scope: Scope, input: TagInput): Promise<Tag> {
   const { created } = await batch(scope, {
     quota: underQuota(scope, "tags"),
     created: scope.db.insert(tags).values(values).returning(columns),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   return tagToWire(found(created[0]));
 }
 
@@ -117,7 +117,7 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
       .set({ ...valuesOf(input), updatedAt: changedAt(tags.updatedAt) })
       .where(within(scope, tags, eq(tags.id, id)))
       .returning(columns),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   return tagToWire(found(updated[0]));
 }
 

@@ -4,7 +4,7 @@ import { contains, pagedWhere, stopIn } from "#db/lists/page";
 import { cannedReplies } from "#db/schema/canned-replies";
 import { deleteRow, exists } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, Problem } from "#lib/problem";
@@ -82,7 +82,7 @@ export async function createCannedReply(
       where (select count(*) from canned_replies where ${within(scope, cannedReplies)})
         < ${MAX_CANNED_REPLIES}
       returning id`,
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   const [row] = created;
   if (row) return toWire({ ...values, id: row.id, createdAt: now, updatedAt: now });
   throw new Problem("quota_reached", {
@@ -101,7 +101,7 @@ export async function replaceCannedReply(
       .set({ ...valuesOf(input), updatedAt: Date.now() })
       .where(ofId(scope, id))
       .returning(columns),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   return toWire(found(updated[0]));
 }
 

@@ -14,11 +14,11 @@ export const isOwn = (scope: Scope, channelId: number) =>
   within(scope, channels, sql`id = ${channelId}`);
 
 /**
- * Notes that the provider has taken these credentials: the beginnings of the sealed ones that calls
- * were made with. Those of a channel that has others by now say nothing of it. This is no change of
- * the channel, so that `updated_at` stays.
+ * Notes that the provider has accepted these credentials: the beginnings of the sealed ones that
+ * calls were made with. Those of a channel that has others by now say nothing of it. This is no
+ * change of the channel, so that `updated_at` stays.
  */
-export function noteTaken(isChannel: SQL, starts: string[]) {
+export function noteAccepted(isChannel: SQL, starts: string[]) {
   const now = Date.now();
   return sql`
     update channels set checked_at = ${now}, check_error = null

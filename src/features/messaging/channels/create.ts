@@ -3,7 +3,7 @@ import { batch } from "#db/batch";
 import { applyChanges } from "#db/placement/outbox";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import { reserveId } from "#db/writes/reserve";
 import type { Scope } from "#env";
@@ -33,7 +33,7 @@ export async function createChannel(
       .select(sql`select ${inColumnOrder(values)}`)
       .returning(columns),
     changes: channelChanges(INSERTED),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   await applyChanges(scope, changes, applyChannel, keep);
   receivers.clear();
   return toWire(scope)(found(created[0]));

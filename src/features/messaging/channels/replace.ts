@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { applyChanges, type Change } from "#db/placement/outbox";
 import { channels } from "#db/schema/messaging";
-import { throwTaken } from "#db/writes/errors";
+import { throwConflict } from "#db/writes/errors";
 import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Credentials } from "#domain/credentials";
 import type { Scope } from "#env";
@@ -124,7 +124,7 @@ async function replace(
     stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
     updated: update,
     changes: channelChanges(stored.id),
-  }).catch((error) => throwTaken(error, uniqueFields));
+  }).catch((error) => throwConflict(error, uniqueFields));
   // The sender fails the queued messages of a stopped channel that are left.
   scope.sink.wake({ channels: [stored.id] });
   const [row] = updated;

@@ -31,17 +31,17 @@ function updateIn(entry: Members | undefined, item: unknown, now: number) {
   const value = membersOf(change?.value);
   if (!account || !value || typeof change?.field !== "string") return {};
   if (NEWS.includes(change.field)) return { account };
-  const said = READERS[change.field]?.(value);
+  const reading = READERS[change.field]?.(value);
   const name = lineOf(value.message_template_name, 512);
   const language = lineOf(value.message_template_language, 20)?.replace("-", "_");
-  if (!said || !name || !language) return {};
+  if (!reading || !name || !language) return {};
   const at = Math.min(momentOf(entry?.time) ?? now, now);
-  return { account, report: { account, name, language, at, ...said } };
+  return { account, report: { account, name, language, at, ...reading } };
 }
 
-type Said = Pick<TemplateReport, "status" | "reason" | "quality">;
+type Reading = Pick<TemplateReport, "status" | "reason" | "quality">;
 
-const READERS: Record<string, (value: Members) => Said | undefined> = {
+const READERS: Record<string, (value: Members) => Reading | undefined> = {
   message_template_status_update: (value) =>
     typeof value.event === "string"
       ? { status: statusNamed(value.event), reason: reasonIn(value) }

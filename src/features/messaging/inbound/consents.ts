@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { consentStatements } from "#db/statements/consents";
 import type { Hashes } from "#db/statements/contact-hashes";
-import { hasSaidNoOtherwise, latestFirst } from "#db/statements/latest-consent";
+import { isOptedOutElsewhere, latestFirst } from "#db/statements/latest-consent";
 import { insertConfirmations } from "#db/statements/messages/insert";
 import { answersRun } from "#db/statements/run-states";
 import type { Scope } from "#env";
@@ -113,7 +113,7 @@ export function preferenceStatements(
     from json_each(${list}) as item cross join leads on leads.id = ${lead}
     where item.value ->> 'at' is not null
       or is_optout = (item.value ->> 'wants')
-        and not (item.value ->> 'wants' and ${hasSaidNoOtherwise("leads.id")})`;
+        and not (item.value ->> 'wants' and ${isOptedOutElsewhere("leads.id")})`;
   const leadIds = sql`select ${lead} from json_each(${list}) as item`;
   const consents = preferences.map(({ from, leadId, wants, at }) => ({
     from,

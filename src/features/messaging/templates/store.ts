@@ -97,18 +97,18 @@ export async function createTemplate(
 ): Promise<Template> {
   const { channel, known } = await readBatch(scope, {
     channel: selectAccount(scope, channelId),
-    known: sql<{ isTaken: 0 | 1; count: number }>`
+    known: sql<{ isKnown: 0 | 1; count: number }>`
       select
         exists (
           select 1 from templates
           where ${ofChannel(scope, channelId, eq(templates.name, name))}
-            and language = ${language}) as isTaken,
+            and language = ${language}) as isKnown,
         (select count(*) from templates where ${ofChannel(scope, channelId)}) as count`,
   });
   const row = found(channel[0]);
   if (!hasTemplates(row.platform))
     throw new Problem("conflict", { message: "Only WhatsApp has templates." });
-  if (known[0]?.isTaken) throw taken(["name"]);
+  if (known[0]?.isKnown) throw taken(["name"]);
   if ((known[0]?.count ?? 0) >= MAX_TEMPLATES) throw overCap();
   const account = await openAccount(env, row);
   const content = { name, language, category, components: input.components };

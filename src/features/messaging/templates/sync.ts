@@ -7,7 +7,7 @@ import type { Bindings, Scope } from "#env";
 import { inParts } from "#lib/parts";
 import { found, Problem } from "#lib/problem";
 import { isoOrNull } from "#lib/time";
-import { isOwn, noteTaken } from "../channels/check-state";
+import { isOwn, noteAccepted } from "../channels/check-state";
 import { startOf } from "../channels/credentials";
 import {
   type AccountRow,
@@ -69,7 +69,7 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
     taken:
       "error" in read
         ? undefined
-        : noteTaken(isOwn(scope, row.id), [startOf(row.credentials ?? "")]),
+        : noteAccepted(isOwn(scope, row.id), [startOf(row.credentials ?? "")]),
     channel: keepSync(scope, row.id, "error" in read ? read.error : null, number, asOf),
     state: selectState(scope, row.id),
   });

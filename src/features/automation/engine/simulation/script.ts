@@ -49,7 +49,7 @@ export const planScript = (script: Scripted[], startAt: number): Planned[] =>
 const SETTINGS: SimulatedEvent["kind"][] = ["nothing", "webhook", "analysis"];
 
 /** True if the event is one of the lead: others only let time pass, or set later outcomes. */
-export const happensToLead = ({ event }: Planned) => !SETTINGS.includes(event.kind);
+export const isOfLead = ({ event }: Planned) => !SETTINGS.includes(event.kind);
 
 /** The latest event up to now that `isSuch` selects. */
 export const latestOf = <Event extends SimulatedEvent>(

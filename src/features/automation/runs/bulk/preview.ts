@@ -34,7 +34,7 @@ type Row = {
 };
 
 /** The facts that decide on each of the leads whose ids `rows` gives as `page.row_id`. */
-function judge(scope: Scope, scenarioId: number, rows: SQL) {
+function selectFacts(scope: Scope, scenarioId: number, rows: SQL) {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const platform = sql`(select platform from scenarios where ${isScenario})`;
   const isElsewhere = and(
@@ -70,7 +70,7 @@ function reasonsFor(row: Row, seed: string | null, holdout: number): PreviewReas
   ];
 }
 
-/** The leads in parts, as `judge` finds them: by their ids, or page after page of a filter. */
+/** The facts of leads in parts: of the leads with some ids, or page after page of a filter. */
 async function* partsOf(
   scope: Scope,
   scenarioId: number,
@@ -78,7 +78,7 @@ async function* partsOf(
   filter?: LeadFilter,
 ) {
   const read = async (rows: SQL) =>
-    (await pauseAfter(() => readBatch(scope, { rows: judge(scope, scenarioId, rows) }))).rows;
+    (await pauseAfter(() => readBatch(scope, { rows: selectFacts(scope, scenarioId, rows) }))).rows;
   if (!filter) {
     const ids = input.lead_ids ?? [];
     for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {

@@ -20,15 +20,15 @@ export const kindsOf = (nodes: NodeKind[]): Kinds =>
 export const unmigratedReasons = ["node_gone", "type_changed", "running"] as const;
 export type UnmigratedReason = (typeof unmigratedReasons)[number];
 
-/** Where a run stands: null before its first step. */
-type Standing = { nodeId: string | null; isRunning: boolean };
+/** The node of a run: null before its first step. */
+type RunPlace = { nodeId: string | null; isRunning: boolean };
 
 /**
  * The reason why a run can't continue in another version, by the nodes of its own; undefined if it
  * can.
  */
 export function obstacleOf(
-  { nodeId, isRunning }: Standing,
+  { nodeId, isRunning }: RunPlace,
   own: Kinds | undefined,
   next: Kinds | undefined,
 ): UnmigratedReason | undefined {

@@ -23,7 +23,7 @@ export const simulatedFailures = [
 ] as const;
 
 /** The members of an event that each stand for something that happens. */
-const happenings = [
+const leadEvents = [
   "reply",
   "click",
   "read",
@@ -35,15 +35,14 @@ const happenings = [
   "analysis",
 ] as const;
 /** The members of an event that each stand for one kind of event. */
-const eventMembers = [...happenings, "nothing"] as const;
+const eventMembers = [...leadEvents, "nothing"] as const;
 
 const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-export const HAPPENINGS = listed(happenings);
 
 const flag = () => boolean().nullish();
 
-/** Whatever may happen to a lead in a simulation. */
-export const happening = {
+/** The members of an event of a lead in a simulation. */
+export const leadEvent = {
   reply: text(4096).describe(
     "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
   ),
@@ -100,7 +99,7 @@ export const happening = {
 
 /** A refinement: exactly one of the members is given. */
 const oneOf =
-  (names: readonly (keyof typeof happening | "nothing")[]) =>
+  (names: readonly (keyof typeof leadEvent | "nothing")[]) =>
   (event: Record<string, unknown>, context: z.RefinementCtx) => {
     // This also runs on invalid values.
     if (Object(event) !== event) return;
@@ -121,16 +120,16 @@ const oneOf =
 const SimulatedEvent = z
   .object({
     after_seconds: integer().max(MAX_SECONDS).describe("Seconds after the start."),
-    ...happening,
+    ...leadEvent,
     nothing: flag().describe("Time passes, and nothing else happens."),
   })
   .superRefine(oneOf(eventMembers), { when: () => true })
   .meta({ id: "SimulatedEvent" });
 
 /** An event of the lead of a test run, now. */
-export const Happening = z
-  .object(happening)
-  .superRefine(oneOf(happenings), { when: () => true })
+export const TestRunEventInput = z
+  .object(leadEvent)
+  .superRefine(oneOf(leadEvents), { when: () => true })
   .meta({ id: "TestRunEventInput", examples: [{ reply: "Yes, please" }] });
 
 /** The lead, the events and the beginning of a simulation. */
@@ -183,6 +182,6 @@ export const GraphSimulationInput = z
   });
 
 export type SimulatedEvent = z.output<typeof SimulatedEvent>;
-export type Happening = z.output<typeof Happening>;
+export type TestRunEventInput = z.output<typeof TestRunEventInput>;
 export type SimulationInput = z.output<typeof SimulationInput>;
 export type GraphSimulationInput = z.output<typeof GraphSimulationInput>;

@@ -31,8 +31,8 @@ type Asked = {
   run_id?: number | null | undefined;
 };
 
-/** Selects what a run of a platform is played with, beside its graph. */
-const selectPlayed = (scope: Scope, platform: SQL, input: Asked) => {
+/** Selects the lead, the workspace and the tags of a simulated run, beside its graph. */
+const selectSetting = (scope: Scope, platform: SQL, input: Asked) => {
   const hasId = input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id);
   return {
     lead: sql<Omit<LeadRow, "channels">>`
@@ -49,7 +49,7 @@ const selectPlayed = (scope: Scope, platform: SQL, input: Asked) => {
 /** A run before its first step, and the settings of its workspace. */
 export type Prepared = { run: EngineRun; settings: Settings };
 
-/** Prepares a run of a scenario that is only played, in one round trip. */
+/** Prepares a simulated run of a scenario, in one round trip. */
 export async function prepareRun(
   scope: Scope,
   scenarioId: number,
@@ -60,7 +60,7 @@ export async function prepareRun(
   const read = await readBatch(scope, {
     scenario: selectId(scope, scenarios, scenarioId),
     graph: selectGraphOf(scope, scenarioId, side),
-    ...selectPlayed(scope, sql`(select platform from scenarios where ${isScenario})`, input),
+    ...selectSetting(scope, sql`(select platform from scenarios where ${isScenario})`, input),
   });
   found(read.scenario[0]);
   const [stored] = read.graph;
@@ -75,7 +75,7 @@ export async function prepareGraphRun(
   input: Asked,
   startAt: number,
 ): Promise<Prepared> {
-  const read = await readBatch(scope, selectPlayed(scope, sql`${platform}`, input));
+  const read = await readBatch(scope, selectSetting(scope, sql`${platform}`, input));
   return prepared(scope, platform, input, startAt, read);
 }
 

@@ -3,7 +3,7 @@ import type {
   SimulatedEvent as Event,
   Scripted,
 } from "#features/automation/engine/simulation/script";
-import type { Happening, SimulatedEvent } from "./input";
+import type { SimulatedEvent, TestRunEventInput } from "./input";
 
 /** The events of a request as the script of the engine's simulation. */
 export const scriptOf = (events: SimulatedEvent[], settings: Keywords): Scripted[] =>
@@ -34,7 +34,7 @@ export function eventOf(
     opt_out,
     webhook,
     analysis,
-  }: Happening,
+  }: TestRunEventInput,
   settings: Keywords,
 ): Event {
   if (reply != null) return replyOf(reply, tapped, settings);

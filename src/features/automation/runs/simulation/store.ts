@@ -16,8 +16,8 @@ export async function simulateScenario(
   input: SimulationInput,
 ): Promise<Simulation> {
   const startAt = input.start_at ?? Date.now();
-  const played = { side: "current", startAt } as const;
-  const { run, stored, settings } = await prepareRun(scope, scenarioId, input, played);
+  const start = { side: "current", startAt } as const;
+  const { run, stored, settings } = await prepareRun(scope, scenarioId, input, start);
   const isUnsaved = input.nodes != null || input.edges != null;
   const { nodes, edges } = isUnsaved ? input : graphOf(stored);
   const script = scriptOf(input.events ?? [], settings);

@@ -18,12 +18,12 @@ export type RunsOfVersion = {
   walked: number;
 };
 
-/** Selects where the active runs of a scenario stand, by version. */
-export const selectStanding = (scope: Scope, scenarioId: number) => sql<RunsOfVersion>`
+/** Selects the active runs of a scenario by version and node. */
+export const selectActiveRuns = (scope: Scope, scenarioId: number) => sql<RunsOfVersion>`
   select version, json_group_array(json_array(node_id, is_running, kept)) as groups,
     (select json_group_array(json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
      from scenario_versions cross join json_each(nodes)
-     where scenario_id = ${scenarioId} and scenario_versions.version = standing.version) as nodes,
+     where scenario_id = ${scenarioId} and scenario_versions.version = counted.version) as nodes,
     sum(looked_at) as listed, sum(sum(looked_at)) over () as walked
   from (
     select version, node_id, state = 'running' as is_running, count(*) as looked_at,
@@ -34,7 +34,7 @@ export const selectStanding = (scope: Scope, scenarioId: number) => sql<RunsOfVe
       order by lead_id limit ${MAX_RUNS}) as runs
     where exists (
       select 1 from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))})
-    group by version, node_id, is_running) as standing
+    group by version, node_id, is_running) as counted
   group by version order by listed desc, version limit ${MAX_VERSIONS}`;
 
 type Group = [nodeId: string | null, isRunning: 0 | 1, runs: number];

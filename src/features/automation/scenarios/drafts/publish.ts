@@ -5,7 +5,7 @@ import type { Caller, Scope } from "#env";
 import type { Migration } from "#features/automation/runs/migration/schema";
 import { migrateRuns } from "#features/automation/runs/migration/store";
 import { found, Problem } from "#lib/problem";
-import { requireLeadsFor } from "../carried";
+import { requireLeadsFor } from "../passed-on";
 import type { Saved } from "../read";
 import { refuse } from "../store";
 import { type Change, publishVersion } from "../versions/publish";

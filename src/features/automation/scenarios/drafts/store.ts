@@ -14,7 +14,7 @@ import { loadChecks } from "../checks";
 import { selectKnownAmong } from "../known";
 import { scenarioErrors } from "../store";
 import { isRunnable } from "../warnings";
-import { impactOf, selectStanding } from "./impact";
+import { impactOf, selectActiveRuns } from "./impact";
 import type { Draft, DraftInput } from "./schema";
 
 /** A draft with the revision that its ETag is made from. */
@@ -44,13 +44,13 @@ const selectShown = (scope: Scope, id: number) => ({
       select value from scenario_drafts cross join json_each(mentions, ${`$.${kind}`})
       where ${isDraft(scope, id)})`,
   ),
-  standing: selectStanding(scope, id),
+  activeRuns: selectActiveRuns(scope, id),
 });
 
 type Shown = Awaited<ReturnType<typeof readShown>>;
 const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(scope, id));
 
-async function toWire(scope: Scope, { newest, row, known, standing }: Shown): Promise<Revised> {
+async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
   const { settings, nodes, edges, ...draft } = found(row[0]);
   const { graphWarnings, requestedGraph } = await loadChecks();
@@ -77,7 +77,7 @@ async function toWire(scope: Scope, { newest, row, known, standing }: Shown): Pr
       created_at: iso(draft.createdAt),
       updated_at: iso(draft.updatedAt),
       check: { is_runnable: isRunnable(warnings), warnings },
-      impact: impactOf(standing, kinds),
+      impact: impactOf(activeRuns, kinds),
     },
   };
 }

@@ -12,7 +12,7 @@ import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, invalid, Problem } from "#lib/problem";
 import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
-import { requireLeadsFor } from "../carried";
+import { requireLeadsFor } from "../passed-on";
 import type { Saved } from "../read";
 import { graphOf, selectGraphOf } from "./graph";
 import { publishVersion } from "./publish";

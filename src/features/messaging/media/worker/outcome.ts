@@ -3,9 +3,9 @@ import type { MediaFailure } from "#domain/media";
 import { HOUR_MS } from "#lib/time";
 
 /** The credentials that Meta gave a file for: the beginning of the channel's sealed ones. */
-export type Taken = { channelId: number; start: string };
+export type Accepted = { channelId: number; start: string };
 
-export type Outcome = MediumOutcome & { taken?: Taken };
+export type Outcome = MediumOutcome & { accepted?: Accepted };
 
 /** A file was not fetched. `mayRetry`: it may be there later. */
 export class NotFetched extends Error {

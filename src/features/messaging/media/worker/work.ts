@@ -7,11 +7,11 @@ import { outboundRules } from "#lib/outbound-url";
 import { putFile, TooLarge } from "../put-file";
 import type { Claimed } from "./claim";
 import { type MediaNetwork, openUrl, urlAtMeta } from "./download";
-import { failedOutcome, NotFetched, type Outcome, type Taken } from "./outcome";
+import { type Accepted, failedOutcome, NotFetched, type Outcome } from "./outcome";
 
 export const FETCH_TIMEOUT_MS = 120_000;
 
-type Stored = { size: number; mimeType: string; taken?: Taken };
+type Stored = { size: number; mimeType: string; accepted?: Accepted };
 
 /** Fetches a claimed file into R2. Never throws. */
 export async function fetchMedium(env: Bindings, scope: Scope, claimed: Claimed): Promise<Outcome> {
@@ -37,7 +37,7 @@ async function store(env: Bindings, { workspaceId }: Scope, claimed: Claimed): P
   const { signal, clear } = deadline(FETCH_TIMEOUT_MS);
   try {
     const response = await open(networkOf(env), await tokenOf(env, claimed), claimed, signal);
-    return { ...(await keep(env.FILES, key, claimed, response)), ...takenOf(claimed) };
+    return { ...(await keep(env.FILES, key, claimed, response)), ...acceptedBy(claimed) };
   } finally {
     clear();
   }
@@ -56,9 +56,9 @@ async function open(
 }
 
 /** The credentials that Meta has given a file for. */
-function takenOf({ channelId, credentials, source }: Claimed): Pick<Stored, "taken"> {
+function acceptedBy({ channelId, credentials, source }: Claimed): Pick<Stored, "accepted"> {
   if (credentials === null) return {};
-  return "id" in JSON.parse(source) ? { taken: { channelId, start: startOf(credentials) } } : {};
+  return "id" in JSON.parse(source) ? { accepted: { channelId, start: startOf(credentials) } } : {};
 }
 
 async function keep(bucket: R2Bucket, key: string, { kind }: Claimed, response: Response) {

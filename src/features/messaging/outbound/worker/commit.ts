@@ -4,7 +4,7 @@ import { writeOutcomes } from "#db/statements/messages/delivery";
 import { BY_PLATFORM } from "#domain/actors";
 import type { FailureReason } from "#domain/failure-reasons";
 import type { Scope, Writer } from "#env";
-import { noteTaken } from "#features/messaging/channels/check-state";
+import { noteAccepted } from "#features/messaging/channels/check-state";
 import { effectStatements, type RefusedMessage } from "../effects";
 import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
@@ -38,7 +38,7 @@ export function outcomeStatements(
 /** The credentials that messages were accepted with. The sandbox has none. */
 function taken(channelId: number, accepted: Outcome[]): Statement[] {
   const starts = accepted.flatMap(({ sealedStart }) => sealedStart ?? []);
-  return starts.length > 0 ? [noteTaken(sql`id = ${channelId}`, starts)] : [];
+  return starts.length > 0 ? [noteAccepted(sql`id = ${channelId}`, starts)] : [];
 }
 
 const selectIds = (ids: number[]) => sql`select value from json_each(${JSON.stringify(ids)})`;

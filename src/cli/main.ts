@@ -59,7 +59,7 @@ function newProgram() {
 }
 
 /** The text that shows an error. Commander has shown already what is wrong with a command line. */
-function said(error: unknown) {
+function shown(error: unknown) {
   if (error instanceof CommanderError) {
     const message = error.code === "commander.help" ? "No command was named." : error.message;
     return { message, exitCode: exitCodes.usage };
@@ -77,7 +77,7 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     // Help was asked for.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const described = said(error);
+    const described = shown(error);
     // A result that has begun is not followed by another document.
     if (argv.includes("--json") && !isAnswered()) printJson(jsonOf(error, described));
     return described.exitCode;

@@ -106,3 +106,42 @@ describe("the comments of the source", () => {
     expect(linesThat((line) => isComment(line) && line.length > 100)).toEqual([]);
   });
 });
+
+/** The words that the glossary rules out for names in code. */
+const PRIVATE_WORDS = new RegExp(
+  `^(?:${[
+    "taken|turns?|told|said|heard|unheard|played|carry|carries|carried|carriers?",
+    "judged?|judges|foresees?|foreseen|stands?|standing|stood|happens?|happened|happenings?",
+    "lapses?|lapsed|pins?|pinned|desk|anew|misfits?|rounds?|course|madeup",
+  ].join("|")})$`,
+  "i",
+);
+
+/** The names that have one of them nevertheless, and why. */
+const EXCEPTIONS: Record<string, string> = {
+  "src/lib/problem.ts: taken": "a code of errors, on the wire",
+  "src/features/automation/test-runs/schema.ts: PlayedTestRun": "a schema of the document",
+};
+
+/** The names that a source declares: of values, functions, types, and private members. */
+const DECLARED =
+  /\b(?:const|let|function|class|interface|type(?=.* =)) +([A-Za-z]\w*)|^ +(?:readonly |async |get )*#(\w+)/gm;
+
+/** The words of a name. "made up" is one word. */
+const wordsOf = (name: string) => [
+  ...name.split(/(?<=[a-z\d])(?=[A-Z])|_/),
+  ...(/made_?up/i.test(name) ? ["madeup"] : []),
+];
+
+it("the names of the source have no word that the glossary rules out", () => {
+  const found = sources
+    .filter((source) => source.startsWith("src/"))
+    .flatMap((source) => {
+      const names = readFileSync(source, "utf8").matchAll(DECLARED);
+      return [...names]
+        .map(([, name, member]) => name ?? member ?? "")
+        .filter((name) => wordsOf(name).some((word) => PRIVATE_WORDS.test(word)))
+        .map((name) => `${source}: ${name}`);
+    });
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(EXCEPTIONS).toSorted());
+});

@@ -14,7 +14,7 @@ import { slugFrom, slugKey } from "./slug";
 import { applyLinkChange } from "./slugs/apply";
 import { type Claim, claimSlug, isInTime, tooLate, writeWith } from "./slugs/claim";
 import { select, toWire } from "./store";
-import { check, slugTaken, uniqueFields, valuesOf } from "./values";
+import { check, slugConflict, uniqueFields, valuesOf } from "./values";
 
 const MAX_SLUG_TRIES = 5;
 
@@ -44,7 +44,7 @@ async function claimFree(scope: Scope, wanted: string | null | undefined) {
     const claim = await claimSlug(scope, slugKey(slug));
     if (claim) return { slug, claim };
   }
-  throw slugTaken();
+  throw slugConflict();
 }
 
 /** Inserts the link, unless it is too late for that: then nothing is `created`. */

@@ -14,7 +14,7 @@ import { slugKey } from "./slug";
 import { applyLinkChange } from "./slugs/apply";
 import { claimSlug, isInTime, tooLate, writeWith } from "./slugs/claim";
 import { columns, toWire } from "./store";
-import { check, slugTaken, uniqueFields, valuesOf } from "./values";
+import { check, slugConflict, uniqueFields, valuesOf } from "./values";
 
 type Replacement = ShortLinkInput & { slug: string };
 
@@ -52,7 +52,7 @@ async function rename(
   pending: Change[],
 ) {
   const claim = await claimSlug(scope, slugKey(input.slug), pending);
-  if (!claim) throw slugTaken();
+  if (!claim) throw slugConflict();
   return writeWith(scope, claim, async () => {
     const terms = { claim: claim.name, expected, condition: isInTime(claim) };
     const written = await update(scope, id, input, terms).catch((error) =>

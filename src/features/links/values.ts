@@ -46,7 +46,7 @@ export async function check(scope: Scope, input: ShortLinkInput) {
 }
 
 /** The problem of a slug that another link has, or another request has claimed. */
-export const slugTaken = () => taken(["slug"]);
+export const slugConflict = () => taken(["slug"]);
 
 /** The fields of the columns that must be unique, for `throwConflict`. */
 export const uniqueFields = { "short_links.slug_key": "slug" };

@@ -1,12 +1,12 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Holder, Turn } from "#domain/host-turns";
+import type { Grant, Holder } from "#domain/host-grants";
 import { wake } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { HOUR_MS, MINUTE_MS } from "#lib/time";
-import { isProved, type Known, lanesTo, lastHour, type Other, turnOf } from "./turn";
+import { grantOf, isProved, type Known, lanesTo, lastHour, type Other } from "./grant";
 
-/** The longest that a sender needs for a turn, and that one that waits may keep its place. */
-const TURN_MS = MINUTE_MS;
+/** The longest that a sender needs for a grant, and that one that waits may keep its place. */
+const GRANT_MS = MINUTE_MS;
 
 /** The most hosts that an object knows. */
 const MAX_HOSTS = 2_000;
@@ -36,8 +36,8 @@ export class HostPacer extends DurableObject<Bindings> {
       create index if not exists turns_host on turns (host)`);
   }
 
-  /** Gives a sender its turn at a host, or a place among those that wait for one. */
-  take(workspaceId: number, { host, holder, wanted }: Asked): Turn {
+  /** Gives a sender its grant at a host, or a place among those that wait for one. */
+  take(workspaceId: number, { host, holder, wanted }: Asked): Grant {
     const now = Date.now();
     const { sql, kv } = this.ctx.storage;
     if (kv.get("workspaceId") !== workspaceId) kv.put("workspaceId", workspaceId);
@@ -52,27 +52,27 @@ export class HostPacer extends DurableObject<Bindings> {
     const known = this.#known(host);
     if (!known && !this.#makeRoom(now)) return { lanes: 0, most: 0, at: now + HOUR_MS };
     const since = mine?.since ?? now;
-    const turn = turnOf(known ?? NEW, others, { wanted, since }, now);
+    const grant = grantOf(known ?? NEW, others, { wanted, since }, now);
     sql.exec(
       "insert or replace into turns (holder, host, lanes, since, until) values (?, ?, ?, ?, ?)",
-      ...[name, host, turn.lanes, since, now + TURN_MS],
+      ...[name, host, grant.lanes, since, now + GRANT_MS],
     );
-    if (turn.lanes > 0) this.#count(host, known ?? NEW, now);
-    return turn;
+    if (grant.lanes > 0) this.#count(host, known ?? NEW, now);
+    return grant;
   }
 
-  /** Ends a sender's turn, or its wait for one, and wakes those that wait for it. */
+  /** Ends a sender's grant, or its wait for one, and wakes those that wait for it. */
   end(holder: Holder, hasAnswered: boolean) {
     const now = Date.now();
-    const [turn] = this.ctx.storage.sql
+    const [grant] = this.ctx.storage.sql
       .exec<{ host: string }>(
         "delete from turns where holder = ? returning host",
         JSON.stringify(holder),
       )
       .toArray();
-    if (!turn) return;
-    if (hasAnswered) this.#prove(turn.host, now);
-    this.#wakeNext(turn.host);
+    if (!grant) return;
+    if (hasAnswered) this.#prove(grant.host, now);
+    this.#wakeNext(grant.host);
   }
 
   /** Forgets its workspace, which is deleted next. */
@@ -95,7 +95,7 @@ export class HostPacer extends DurableObject<Bindings> {
     );
   }
 
-  /** Counts a turn at a host that is not proved. */
+  /** Counts a grant at a host that is not proved. */
   #count(host: string, known: Known, now: number) {
     if (isProved(known, now)) return;
     this.#keep(host, { provedAt: null, sentAt: [...lastHour(known.sentAt, now), now] }, now);

@@ -46,8 +46,8 @@ export function optoutCell(cell: unknown, isOptout: boolean): unknown {
   if (UNASKED.test(word) || NO_DAY.test(text)) return undefined;
   if (IN.test(word)) return false;
   if (OUT.test(word)) return true;
-  const said = isDate(text) ? true : booleanCell(cell);
-  if (typeof said === "boolean") return said === isOptout;
+  const answer = isDate(text) ? true : booleanCell(cell);
+  if (typeof answer === "boolean") return answer === isOptout;
   if (WRITTEN_TO.test(word)) return false;
   if (isOptout) return cell;
   return YES.test(word) ? false : NO.test(word) ? true : cell;

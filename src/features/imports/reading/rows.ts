@@ -22,8 +22,8 @@ export type Values = Record<string, unknown>;
  */
 export type Row = Place & { values?: Values; error?: RowError };
 
-/** After how many blank rows one is told, so that a job can pause between them. */
-const BLANKS_TOLD = 10_000;
+/** One of so many blank rows is returned, so that a job can pause there. */
+const BLANKS_PER_ROW = 10_000;
 
 /** Reads the rows of a file from a place on, by default from the first behind the header. */
 export function readRows(
@@ -38,7 +38,7 @@ export function readRows(
     if (error) return { row, offset, error };
     const content = read(text);
     if (content) return { row, offset, ...content };
-    return ++blanks % BLANKS_TOLD === 0 ? { row, offset } : undefined;
+    return ++blanks % BLANKS_PER_ROW === 0 ? { row, offset } : undefined;
   };
   const format = {
     encoding: layout.encoding,

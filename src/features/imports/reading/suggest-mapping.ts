@@ -13,7 +13,7 @@ const isMap = (cell: unknown) => {
   const json = jsonCell(cell);
   return typeof json === "object" && json !== null && !Array.isArray(json);
 };
-const isBoolean = (said: unknown) => said === undefined || typeof said === "boolean";
+const isBoolean = (cell: unknown) => cell === undefined || typeof cell === "boolean";
 
 type Fit = (cell: unknown) => boolean;
 
@@ -65,7 +65,7 @@ export type Suggested = {
  * date.
  */
 export function suggestMapping(columns: readonly string[], sample: readonly Values[]): Suggested {
-  const consent = consentIn(columns, sample, isTaken);
+  const consent = consentIn(columns, sample, isNamed);
   const suggested = columns.map((column) => ({
     column,
     ...suggestion(column, sample, consent.get(column)),
@@ -84,7 +84,7 @@ export function suggestMapping(columns: readonly string[], sample: readonly Valu
   return { mapping, consent: [...consent.keys()] };
 }
 
-const isTaken = (column: string) =>
+const isNamed = (column: string) =>
   keyedTarget(column) !== undefined || knownField(columnKey(column)) !== undefined;
 
 function suggestion(

@@ -2,14 +2,14 @@ import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
-import { Turns } from "#lib/turns";
+import { CrashGuard } from "#lib/crash-guard";
 import { type Claimed, claimImport } from "./claim";
 import { DryRuns } from "./dry-run";
 import { Unpackings } from "./unpack";
 import { giveUp, workImport } from "./work";
 
-/** An alarm may make 1,000 requests, of which D1 may count each statement: a turn has some 300. */
-const TURNS_PER_ALARM = 2;
+/** An alarm may make 1,000 requests, of which D1 may count each statement: a work has some 300. */
+const WORKS_PER_ALARM = 2;
 
 /**
  * Works the imports of all workspaces of a database, each for a turn: one chunk of rows at a time,
@@ -17,13 +17,13 @@ const TURNS_PER_ALARM = 2;
  * D1.
  */
 export class ImportWorker extends DurableObject<Bindings> {
-  readonly #turns = new Turns(this.ctx.storage, "imports");
+  readonly #guard = new CrashGuard(this.ctx.storage, "imports");
   readonly #unpackings = new Unpackings(this.ctx.storage);
   #dryRuns: DryRuns | undefined;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "import not worked", fields: { import_id: this.#turns.lastId } }),
+    () => ({ message: "import not worked", fields: { import_id: this.#guard.lastId } }),
   );
 
   /** Looks for work, soon. */
@@ -42,14 +42,14 @@ export class ImportWorker extends DurableObject<Bindings> {
     if (database === undefined) return null;
     this.#dryRuns ??= new DryRuns(this.ctx.storage);
     const [dryRuns, unpackings] = [this.#dryRuns, this.#unpackings];
-    for (let turns = TURNS_PER_ALARM; turns > 0; turns--) {
-      const claimed = await claimImport(this.env, database, this.#turns.lastId);
+    for (let left = WORKS_PER_ALARM; left > 0; left--) {
+      const claimed = await claimImport(this.env, database, this.#guard.lastId);
       if (!claimed) {
         dryRuns.clear();
         unpackings.clear();
         return null;
       }
-      await this.#turns.take({
+      await this.#guard.run({
         id: claimed.row.id,
         place: this.#placeOf(claimed),
         work: () => workImport(claimed, { dryRuns, unpackings }),

@@ -14,7 +14,7 @@ export type Known = {
   id: number | null;
   values: Values;
   data: unknown;
-  pinned: ProfileField[];
+  overridden: ProfileField[];
   tags: number[];
   isOptout: boolean;
 };
@@ -32,7 +32,7 @@ export class Person {
   data: unknown;
   tags: Set<number>;
   isOptout: boolean;
-  readonly #pinned: Set<ProfileField>;
+  readonly #overridden: Set<ProfileField>;
   /** The values of the guarded columns when the lead was read. */
   readonly was: Values;
   /** The changes to write: values by column, a patch of the data, overrides, tags, an opt-out. */
@@ -49,7 +49,7 @@ export class Person {
     this.data = known?.data ?? {};
     this.tags = new Set(known?.tags);
     this.isOptout = known?.isOptout ?? false;
-    this.#pinned = new Set(known?.pinned);
+    this.#overridden = new Set(known?.overridden);
     this.was = Object.fromEntries(GUARDED.map((column) => [column, this.values[column] ?? null]));
   }
 
@@ -62,7 +62,7 @@ export class Person {
   /** The lead as if it had been written, and read. */
   get known(): Known {
     const { id, values, data, isOptout } = this;
-    return { id, values, data, isOptout, pinned: [...this.#pinned], tags: [...this.tags] };
+    return { id, values, data, isOptout, overridden: [...this.#overridden], tags: [...this.tags] };
   }
 
   /** True if a field's key is, and will stay, this lead's. */
@@ -88,9 +88,9 @@ export class Person {
   }
 
   override(fields: ProfileField[]): boolean {
-    const fresh = fields.filter((field) => !this.#pinned.has(field));
+    const fresh = fields.filter((field) => !this.#overridden.has(field));
     for (const field of fresh) {
-      this.#pinned.add(field);
+      this.#overridden.add(field);
       this.overrides.add(field);
     }
     return fresh.length > 0;

@@ -77,7 +77,7 @@ const knownOf = (row: Row): Known => ({
     }),
   ),
   data: row.data === null ? {} : JSON.parse(row.data),
-  pinned: Object.keys(JSON.parse(row.profile_pinned)) as ProfileField[],
+  overridden: Object.keys(JSON.parse(row.profile_pinned)) as ProfileField[],
   tags: JSON.parse(row.tags),
   isOptout: row.is_optout === 1,
 });

@@ -147,9 +147,9 @@ const hugeMember = (content: Content) =>
   );
 
 function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
-  const taken = sendableOn(platform);
+  const sendable = sendableOn(platform);
   return {
-    ...(!taken.includes(type) && { type: validationMessages.selectedOf(taken) }),
+    ...(!sendable.includes(type) && { type: validationMessages.selectedOf(sendable) }),
     ...(!platformTraits[platform].hasCaptions &&
       content.media !== undefined &&
       text !== null && { text: validationMessages.notOfType(type) }),

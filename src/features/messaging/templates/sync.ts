@@ -66,7 +66,7 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
   const statements = "error" in read ? [] : storeStatements(scope, row.id, read, asOf);
   const { state } = await unscopedBatch(scope, {
     statements,
-    taken:
+    accepted:
       "error" in read
         ? undefined
         : noteAccepted(isOwn(scope, row.id), [startOf(row.credentials ?? "")]),

@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { pauseAfter } from "#lib/chunks";
-import { Turns } from "#lib/turns";
+import { CrashGuard } from "#lib/crash-guard";
 import { findWork, giveUp, type Progress, step } from "./steps";
 import type { Working } from "./working";
 
@@ -14,7 +14,7 @@ const STEPS_PER_ALARM = 20;
  * the object's storage after each step. A step that is repeated after a crash does no harm.
  */
 export class Archivist extends DurableObject<Bindings> {
-  readonly #turns = new Turns(this.ctx.storage, "backups");
+  readonly #guard = new CrashGuard(this.ctx.storage, "backups");
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -49,10 +49,10 @@ export class Archivist extends DurableObject<Bindings> {
       const known = kv.get<Progress>("progress") ?? null;
       const end = giveUp(current, known);
       // Work that can't be given up is tried again, later.
-      const freeAt = end ? 0 : this.#turns.freeAt(backupId);
+      const freeAt = end ? 0 : this.#guard.freeAt(backupId);
       if (freeAt > Date.now()) return freeAt;
       const work = () => pauseAfter(() => step(current, known));
-      kv.put("progress", await this.#turns.take({ id: backupId, work, giveUp: end }));
+      kv.put("progress", await this.#guard.run({ id: backupId, work, giveUp: end }));
     }
     return Date.now();
   }

@@ -18,12 +18,12 @@ const MAX_WORKED = 10;
  */
 export async function wakeArchivists(env: Bindings) {
   const isMade = sql`state = 'running'`;
-  const turn = sql`row_number() over (partition by database, ${isMade} order by id)`;
+  const rank = sql`row_number() over (partition by database, ${isMade} order by id)`;
   const open = await databasesOf(env)
     .directory.select({ id: backups.id })
     .from(backups)
     .where(inArray(backups.state, ["running", "restoring", "undoing", "deleting"]))
-    .orderBy(isMade, turn, backups.id)
+    .orderBy(isMade, rank, backups.id)
     .limit(MAX_WORKED);
   await Promise.all(open.map(({ id }) => wake.backups(env, id)));
 }

@@ -12,7 +12,7 @@ import type { Bindings, Scope } from "#env";
 import { searchedText } from "#features/messaging/messages/search/searched-text";
 import { tokensOf } from "#features/messaging/messages/search/tokens";
 import { templateOfMessage } from "#features/messaging/templates/known";
-import { Turns } from "#lib/turns";
+import { CrashGuard } from "#lib/crash-guard";
 import type { QueueOptions } from "./queue";
 
 /** How many messages a chunk passes, and how many of them it adds at most. */
@@ -66,17 +66,17 @@ const INDEX = 1;
 export class MessageSearchQueue {
   readonly #env: Bindings;
   readonly #database: string;
-  readonly #turns: Turns;
+  readonly #guard: CrashGuard;
 
   constructor(env: Bindings, database: string, { storage }: QueueOptions = {}) {
     [this.#env, this.#database] = [env, database];
-    this.#turns = new Turns(storage, "messages_search");
+    this.#guard = new CrashGuard(storage, "messages_search");
   }
 
   /** Works the next batch; returns whether there was one. */
   async workNext(): Promise<boolean> {
-    if (this.#turns.freeAt(INDEX) > Date.now()) return false;
+    if (this.#guard.freeAt(INDEX) > Date.now()) return false;
     const db = databasesOf(this.#env).open(this.#database);
-    return this.#turns.take({ id: INDEX, work: () => indexChunk(db) });
+    return this.#guard.run({ id: INDEX, work: () => indexChunk(db) });
   }
 }

@@ -3,9 +3,9 @@ import { scopeIn } from "#db/scope/scope";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Database, Scope } from "#env";
 import type { ChunkSize } from "#lib/chunks";
-import { type Taking, Turns } from "#lib/turns";
+import { CrashGuard, type GuardedWork } from "#lib/crash-guard";
 
-/** Without a storage, the turns are forgotten with the queue. */
+/** Without a storage, the deaths of works are forgotten with the queue. */
 export type QueueOptions = { storage?: DurableObjectStorage; now?: () => number };
 export type SizedQueueOptions = QueueOptions & { size?: ChunkSize };
 
@@ -14,7 +14,7 @@ export abstract class Queue<Work> {
   protected readonly env: Bindings;
   protected readonly database: string;
   protected readonly now: () => number;
-  readonly #turns: Turns;
+  readonly #guard: CrashGuard;
 
   constructor(
     table: string,
@@ -22,24 +22,24 @@ export abstract class Queue<Work> {
     { storage, now = () => Date.now() }: QueueOptions,
   ) {
     [this.env, this.database, this.now] = [env, database, now];
-    this.#turns = new Turns(storage, table);
+    this.#guard = new CrashGuard(storage, table);
   }
 
   /** Finds the work behind that of `lastId`, or else the first. */
   protected abstract next(): Promise<Work | undefined>;
 
-  protected abstract takingOf(work: Work): Taking<unknown>;
+  protected abstract takingOf(work: Work): GuardedWork<unknown>;
 
   /** Works a chunk of the next work; returns whether there was one. */
   workNext(): Promise<boolean> {
-    return this.#turns.takeNext(
+    return this.#guard.runNext(
       () => this.next(),
       (work) => this.takingOf(work),
     );
   }
 
   protected get lastId() {
-    return this.#turns.lastId;
+    return this.#guard.lastId;
   }
 
   protected get db(): Database {

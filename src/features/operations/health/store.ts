@@ -43,13 +43,13 @@ const oldestDelivery = sql<{ at: number | null }>`
   from webhook_endpoints
   where next_at is not null and not ${isSuspended(sql`webhook_endpoints.workspace_id`)}`;
 
-/** A click is judged some seconds after it was stored. */
-const JUDGED_WITHIN_MS = 15_000;
+/** The suspicion of a click is settled some seconds after it was stored. */
+const MARKED_WITHIN_MS = 15_000;
 const MAX_CLICKS = 1_000;
 
-/** There is no index of the clicks to judge: it would be written twice with each click. */
+/** There is no index of the clicks to settle: it would be written twice with each click. */
 const oldestClick = sql<{ at: number | null }>`
-  select min(created_at) + ${JUDGED_WITHIN_MS} as at from (
+  select min(created_at) + ${MARKED_WITHIN_MS} as at from (
     select created_at, suspected_scanner from link_clicks order by id desc limit ${MAX_CLICKS})
   where suspected_scanner is null`;
 

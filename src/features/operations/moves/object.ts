@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { pauseAfter } from "#lib/chunks";
-import { Turns } from "#lib/turns";
+import { CrashGuard } from "#lib/crash-guard";
 import { databasesOf, openMove } from "./phases";
 import type { Progress } from "./progress";
 import { giveUpOn, step } from "./steps";
@@ -19,7 +19,7 @@ const PAUSE_WHILE_FROZEN = 0.25;
  * harm.
  */
 export class WorkspaceMover extends DurableObject<Bindings> {
-  readonly #turns = new Turns(this.ctx.storage, "moves");
+  readonly #guard = new CrashGuard(this.ctx.storage, "moves");
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -56,10 +56,10 @@ export class WorkspaceMover extends DurableObject<Bindings> {
       const share = move.phase === "comparing" ? PAUSE_WHILE_FROZEN : 1;
       const giveUp = giveUpOn(making);
       // Work that can't be given up is tried again, later.
-      const freeAt = giveUp ? 0 : this.#turns.freeAt(moveId);
+      const freeAt = giveUp ? 0 : this.#guard.freeAt(moveId);
       if (freeAt > Date.now()) return freeAt;
       const work = () => pauseAfter(() => step(making, known), undefined, share);
-      const { next, waitUntil } = await this.#turns.take({ id: moveId, work, giveUp });
+      const { next, waitUntil } = await this.#guard.run({ id: moveId, work, giveUp });
       kv.put("progress", next);
       if (waitUntil > Date.now()) return waitUntil;
     }

@@ -39,7 +39,7 @@ const AppliedTag = z
   .object({ tag_id: z.int(), label: z.string(), added_at: at })
   .meta({ id: "TagOfLead" });
 
-const SaidConsent = Consent.extend({
+const BundledConsent = Consent.extend({
   words: z.string().nullable().meta({
     description: "The text of `message_id`. `null` without `conversations:read`.",
   }),
@@ -107,7 +107,7 @@ const ActOnLead = z
 const items = {
   identities: Identity,
   tags: AppliedTag,
-  consents: SaidConsent,
+  consents: BundledConsent,
   suppressions: Suppression,
   conversations: Conversation,
   messages: Message,

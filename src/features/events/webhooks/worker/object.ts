@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { endTurn, HOST_LANES, type Turn, takeTurn, unlimited } from "#domain/host-turns";
+import { endGrant, type Grant, HOST_LANES, requestGrant, unlimited } from "#domain/host-grants";
 import { wakeWorkers } from "#domain/wake/objects";
 import { toWake } from "#domain/wake/sink";
 import type { Bindings } from "#env";
@@ -36,11 +36,11 @@ export class WebhookSender extends DurableObject<Bindings> {
   /** The outcome of the last batch, until it is committed. */
   #lastOutcome: BatchOutcome | null = null;
 
-  /** The most deliveries of a turn at the endpoint's host. */
-  #mostPerTurn = DELIVERIES_PER_BATCH;
+  /** The most deliveries of a grant at the endpoint's host. */
+  #mostPerGrant = DELIVERIES_PER_BATCH;
 
-  /** The turn that the sender has, and whether it has or awaits one. */
-  #turn: (Turn & { url: string }) | null = null;
+  /** The grant that the sender has, and whether it has or awaits one. */
+  #grant: (Grant & { url: string }) | null = null;
   #isInLine = false;
 
   /** True if something has changed since the batch that is being worked was claimed. */
@@ -71,10 +71,10 @@ export class WebhookSender extends DurableObject<Bindings> {
     const sender = this.#sender();
     if (!sender) return null;
     const { endpointId, workspaceId } = sender;
-    this.#turn = null;
+    this.#grant = null;
     for (let requests = 0; ; ) {
       // After a limit of 0 only the outcomes of the last batch are committed.
-      const limit = requests > REQUESTS_PER_ALARM ? 0 : this.#mostPerTurn;
+      const limit = requests > REQUESTS_PER_ALARM ? 0 : this.#mostPerGrant;
       this.#isInterrupted = false;
       const scope = await scopeOf(this.env, workspaceId);
       const batch = await claimBatch(scope, endpointId, this.#lastOutcome, limit);
@@ -82,43 +82,43 @@ export class WebhookSender extends DurableObject<Bindings> {
       const { endpoint, claimed, scannedTo, due } = batch;
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       if (!endpoint || (claimed.length === 0 && scannedTo === null)) {
-        await this.#endTurn(sender, false);
+        await this.#endGrant(sender, false);
         return endpoint?.nextAt ?? null;
       }
       requests += claimed.length + STATEMENTS_PER_BATCH;
-      const turn = await this.#turnFor(endpoint, claimed.length);
-      if (turn.lanes === 0) {
-        await putOff(scope, endpoint, turn.at);
-        return turn.at;
+      const grant = await this.#grantFor(endpoint, claimed.length);
+      if (grant.lanes === 0) {
+        await putOff(scope, endpoint, grant.at);
+        return grant.at;
       }
-      this.#mostPerTurn = Math.min(turn.most, DELIVERIES_PER_BATCH);
+      this.#mostPerGrant = Math.min(grant.most, DELIVERIES_PER_BATCH);
       // A claim only reads: a smaller batch is claimed instead.
-      if (claimed.length > turn.most) continue;
+      if (claimed.length > grant.most) continue;
       const isInterrupted = () => this.#isInterrupted;
-      const worked = await work(this.env, endpoint, claimed, turn.lanes, isInterrupted);
-      await this.#endTurn(sender, hasArrived(worked));
+      const worked = await work(this.env, endpoint, claimed, grant.lanes, isInterrupted);
+      await this.#endGrant(sender, hasArrived(worked));
       this.#lastOutcome = { endpoint, scannedTo, ...worked };
     }
   }
 
-  /** The endpoint's turn at its host. Where nothing is to be sent, it needs none. */
-  async #turnFor({ id, workspaceId, url, leftToday }: Endpoint, claimed: number): Promise<Turn> {
+  /** The endpoint's grant at its host. Where nothing is to be sent, it needs none. */
+  async #grantFor({ id, workspaceId, url, leftToday }: Endpoint, claimed: number): Promise<Grant> {
     const now = Date.now();
     if (claimed === 0) return unlimited(1);
     // The operator may raise the quota.
     if (leftToday <= 0) return { lanes: 0, most: 0, at: Math.min(nextDay(now), now + HOUR_MS) };
-    if (this.#turn?.url === url) return this.#turn;
+    if (this.#grant?.url === url) return this.#grant;
     this.#isInLine = true;
     const asked = { url, holder: { endpointId: id }, wanted: HOST_LANES };
-    const given = await takeTurn(this.env, workspaceId, asked);
-    const turn = { ...given, most: Math.min(given.most, leftToday), url };
-    this.#turn = turn.lanes > 0 ? turn : null;
-    return turn;
+    const given = await requestGrant(this.env, workspaceId, asked);
+    const grant = { ...given, most: Math.min(given.most, leftToday), url };
+    this.#grant = grant.lanes > 0 ? grant : null;
+    return grant;
   }
 
-  async #endTurn({ endpointId, workspaceId }: Sender, hasAnswered: boolean) {
-    if (this.#isInLine) await endTurn(this.env, workspaceId, { endpointId }, hasAnswered);
-    this.#turn = null;
+  async #endGrant({ endpointId, workspaceId }: Sender, hasAnswered: boolean) {
+    if (this.#isInLine) await endGrant(this.env, workspaceId, { endpointId }, hasAnswered);
+    this.#grant = null;
     this.#isInLine = false;
   }
 }

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
-import { Turns } from "#lib/turns";
+import { CrashGuard } from "#lib/crash-guard";
 import { claimExport } from "./claim";
 import { fail } from "./commit";
 import { workExport } from "./work";
@@ -16,11 +16,11 @@ const INTERRUPTED = "The service broke off three times while it wrote the same f
  * pause after each page of it. How far each is stands in D1.
  */
 export class Exporter extends DurableObject<Bindings> {
-  readonly #turns = new Turns(this.ctx.storage, "exports");
+  readonly #guard = new CrashGuard(this.ctx.storage, "exports");
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
-    () => ({ message: "export not worked", fields: { export_id: this.#turns.lastId } }),
+    () => ({ message: "export not worked", fields: { export_id: this.#guard.lastId } }),
   );
 
   /** Looks for work, soon. */
@@ -38,9 +38,9 @@ export class Exporter extends DurableObject<Bindings> {
     const database = this.ctx.storage.kv.get<string>("database");
     if (database === undefined) return null;
     for (let steps = STEPS_PER_ALARM; steps > 0; steps--) {
-      const claimed = await claimExport(this.env, database, this.#turns.lastId);
+      const claimed = await claimExport(this.env, database, this.#guard.lastId);
       if (!claimed) return null;
-      await this.#turns.take({
+      await this.#guard.run({
         id: claimed.row.id,
         work: () => workExport(claimed),
         giveUp: () => fail(claimed, INTERRUPTED),

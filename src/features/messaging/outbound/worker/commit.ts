@@ -26,7 +26,7 @@ export function outcomeStatements(
   }));
   return [
     writeOutcomes(channelId, distinct),
-    ...taken(channelId, accepted),
+    ...acceptedCredentials(channelId, accepted),
     ...numbersAndReports(channelId, accepted),
     ...reportStatements(provider, channelId, accepted.flatMap(deliveryReport)),
     ...settle(provider, accepted),
@@ -36,7 +36,7 @@ export function outcomeStatements(
 }
 
 /** The credentials that messages were accepted with. The sandbox has none. */
-function taken(channelId: number, accepted: Outcome[]): Statement[] {
+function acceptedCredentials(channelId: number, accepted: Outcome[]): Statement[] {
   const starts = accepted.flatMap(({ sealedStart }) => sealedStart ?? []);
   return starts.length > 0 ? [noteAccepted(sql`id = ${channelId}`, starts)] : [];
 }

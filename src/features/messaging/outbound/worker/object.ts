@@ -11,7 +11,7 @@ import type { Account } from "../providers/provider";
 import { Starts } from "./allowance";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
-import { GatewayTurns } from "./gateway-turns";
+import { GatewayGrants } from "./gateway-grants";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
@@ -43,10 +43,10 @@ type Sender = { channelId: number; workspaceId: number };
 export class MessageSender extends DurableObject<Bindings> {
   readonly #starts = new Starts(this.ctx.storage.sql);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
-  readonly #turns = new GatewayTurns(() => this.env);
-  /** The connections, and the most messages, of the last turn at the gateway's host. */
+  readonly #grants = new GatewayGrants(() => this.env);
+  /** The connections, and the most messages, of the last grant at the gateway's host. */
   #lanes = CONNECTIONS;
-  #mostPerTurn = MESSAGES_PER_BATCH;
+  #mostPerGrant = MESSAGES_PER_BATCH;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -119,16 +119,16 @@ export class MessageSender extends DurableObject<Bindings> {
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
       if (channel && messages.length > 0) {
-        const { lanes, at } = await this.#takeTurn(channel, workspaceId);
+        const { lanes, at } = await this.#requestGrant(channel, workspaceId);
         if (lanes > 0) {
           await Promise.all([this.#send(channel, messages), scheduler.wait(tookMs)]);
-          if (this.#attempts.openCount === 0) await this.#turns.end();
+          if (this.#attempts.openCount === 0) await this.#grants.end();
         }
         // Messages that were claimed and not sent are claimed again.
         else if (this.#attempts.openCount > 0) await this.#changed.wait(at);
         else if (!this.#isHeldUntil(at)) return at;
       } else if (this.#attempts.openCount === 0) {
-        await this.#turns.end();
+        await this.#grants.end();
         return next;
       }
       // The requests that are open go on beside the next alarm.
@@ -137,19 +137,19 @@ export class MessageSender extends DurableObject<Bindings> {
     }
   }
 
-  /** True if the channel waits so long for its turn that its messages are queued meanwhile. */
+  /** True if the channel waits so long for its grant that its messages are queued meanwhile. */
   #isHeldUntil(at: number) {
     const isLong = at > Date.now() + LONG_WAIT_MS;
     if (isLong) this.#limitUntil([at]);
     return isLong;
   }
 
-  /** The turn at the gateway's host; where there is none to be had, what is open goes on. */
-  async #takeTurn(channel: SendingChannel, workspaceId: number) {
-    const turn = await this.#turns.take(channel, workspaceId, CONNECTIONS);
-    this.#lanes = Math.max(turn.lanes, 1);
-    this.#mostPerTurn = Math.min(Math.max(turn.most, 1), MESSAGES_PER_BATCH);
-    return turn;
+  /** The grant at the gateway's host; where there is none to be had, what is open goes on. */
+  async #requestGrant(channel: SendingChannel, workspaceId: number) {
+    const grant = await this.#grants.take(channel, workspaceId, CONNECTIONS);
+    this.#lanes = Math.max(grant.lanes, 1);
+    this.#mostPerGrant = Math.min(Math.max(grant.most, 1), MESSAGES_PER_BATCH);
+    return grant;
   }
 
   /** The people whom the number may write to in 24 hours, as the last claim has found it. */
@@ -173,7 +173,7 @@ export class MessageSender extends DurableObject<Bindings> {
   #limit() {
     if (this.#notBefore() > Date.now()) return 0;
     const limit = this.#outage().pauses > 0 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
-    return Math.min(limit, this.#mostPerTurn);
+    return Math.min(limit, this.#mostPerGrant);
   }
 
   /** Keeps the latest of these times and of the times before. */
@@ -189,7 +189,7 @@ export class MessageSender extends DurableObject<Bindings> {
   async #send(channel: SendingChannel, messages: Claimed[]) {
     const account = await accountOf(channel, this.env);
     const [waiting, end] = [
-      messages.slice(0, this.#mostPerTurn).values(),
+      messages.slice(0, this.#mostPerGrant).values(),
       Date.now() + BATCH_FRESH_MS,
     ];
     const connection = async () => {
@@ -219,7 +219,7 @@ export class MessageSender extends DurableObject<Bindings> {
       random: Math.random(),
     };
     this.#attempts.end(ended);
-    if (result.kind === "accepted") this.#turns.noteAnswer(channel);
+    if (result.kind === "accepted") this.#grants.noteAnswer(channel);
     this.#observe(result, begunAt, ended.at);
     const { pauseUntil, effects } = outcomeOf(ended);
     if (pauseUntil !== null || effects.stopChannel || this.#notBefore() > ended.at)

@@ -10,13 +10,17 @@ export type Holder = { endpointId: number } | { channelId: number };
  * The requests that a sender may make to a host now: `lanes` at once, and `most` until it asks
  * again. Where it may make none, it asks again `at` that time; the pacer may wake it before.
  */
-export type Turn = { lanes: number; most: number; at: number };
+export type Grant = { lanes: number; most: number; at: number };
 
 /** The most requests that a workspace's endpoints and gateways make to one host at once. */
 export const HOST_LANES = 6;
 
-/** The turn of a sender whose host sets no limit but its own. */
-export const unlimited = (lanes: number): Turn => ({ lanes, most: Number.MAX_SAFE_INTEGER, at: 0 });
+/** The grant of a sender whose host sets no limit but its own. */
+export const unlimited = (lanes: number): Grant => ({
+  lanes,
+  most: Number.MAX_SAFE_INTEGER,
+  at: 0,
+});
 
 /**
  * The name that all spellings of a host share; null for this machine, which needs no pace, and for
@@ -27,12 +31,14 @@ function hostOf(url: string) {
   return isLocal(hostname) ? null : hostname.replace(/\.$/, "");
 }
 
-/** The turn of a sender that wants so many lanes to the host of a URL, in place of its last one. */
-export async function takeTurn(
+/**
+ * The grant of a sender that wants so many lanes to the host of a URL, in place of its last one.
+ */
+export async function requestGrant(
   env: Pacers,
   workspaceId: number,
   { url, holder, wanted }: { url: string; holder: Holder; wanted: number },
-): Promise<Turn> {
+): Promise<Grant> {
   const host = hostOf(url);
   if (host === null) return unlimited(wanted);
   const pacer = env.HOST_PACER.getByName(String(workspaceId));
@@ -40,10 +46,10 @@ export async function takeTurn(
 }
 
 /**
- * Ends the turn of a sender, and its wait for one, so that the next one begins. `hasAnswered`: the
- * host has answered a request with 2xx. A turn whose end is lost is over by itself.
+ * Ends the grant of a sender, and its wait for one, so that the next one begins. `hasAnswered`: the
+ * host has answered a request with 2xx. A grant whose end is lost is over by itself.
  */
-export const endTurn = (env: Pacers, workspaceId: number, holder: Holder, hasAnswered: boolean) =>
+export const endGrant = (env: Pacers, workspaceId: number, holder: Holder, hasAnswered: boolean) =>
   env.HOST_PACER.getByName(String(workspaceId))
     .end(holder, hasAnswered)
     .catch(warn("turn at a host not ended", { workspace_id: workspaceId }));

@@ -1,4 +1,4 @@
-import { HOST_LANES, type Turn, unlimited } from "#domain/host-turns";
+import { type Grant, HOST_LANES, unlimited } from "#domain/host-grants";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
 
 /** The most requests that a host gets in an hour while it is not proved. */
@@ -13,7 +13,7 @@ const WAIT_MS = 15 * SECOND_MS;
 /** A sender that uses lanes, or waits for some since a time. */
 export type Other = { lanes: number; since: number };
 
-/** The time since which a host is proved, to the hour, and its turns while it is not proved. */
+/** The time since which a host is proved, to the hour, and its grants while it is not proved. */
 export type Known = { provedAt: number | null; sentAt: readonly number[] };
 
 export const isProved = ({ provedAt }: Known, now: number) =>
@@ -27,16 +27,16 @@ export const lastHour = (sentAt: readonly number[], now: number) =>
   sentAt.filter((at) => at > now - HOUR_MS);
 
 /**
- * The turn of a sender that wants so many lanes to a host, since a time. One that waits longer
+ * The grant of a sender that wants so many lanes to a host, since a time. One that waits longer
  * comes first, and all that want some share them. A host that is not proved gets one request at a
  * time.
  */
-export function turnOf(
+export function grantOf(
   known: Known,
   others: readonly Other[],
   { wanted, since }: { wanted: number; since: number },
   now: number,
-): Turn {
+): Grant {
   const recent = lastHour(known.sentAt, now);
   const [first = now] = recent;
   if (!isProved(known, now) && recent.length >= UNPROVED_PER_HOUR)

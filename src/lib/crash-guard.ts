@@ -1,24 +1,21 @@
 import { log } from "./log";
 import { HOUR_MS } from "./time";
 
-/** How often a turn may end its worker before the work is given up, or put off. */
+/** The number of times that a work may end its worker before it is given up, or put off. */
 const MAX_DEATHS = 3;
 const PUT_OFF_MS = HOUR_MS;
 /** The number of works whose deaths are remembered. */
 const MAX_REMEMBERED = 100;
 
-type Turn = { id: number; place: string; isOpen: boolean };
+type Current = { id: number; place: string; isOpen: boolean };
 
-/**
- * The number of times that turns of a work have ended the worker at a place, and until when it is
- * put off.
- */
+/** How often a work has ended its worker at a place, and until when it is put off. */
 type Deaths = { place: string; count: number; until: number };
 
 /** By the id of the work, the latest death last. */
 type Remembered = ReadonlyMap<number, Deaths>;
 
-export type Taking<Result> = {
+export type GuardedWork<Result> = {
   id: number;
   /** How far the work is: where it has gone on, earlier deaths no longer count. */
   place?: string;
@@ -28,35 +25,35 @@ export type Taking<Result> = {
 };
 
 /**
- * Whose turn it is among the works of an object. A turn is noted in the object's storage before it
- * begins: one that is still noted when the object starts has ended it, by its CPU time or memory.
- * Then it is the next work's turn, and after three such deaths no other follows. An error ends a
- * turn as any other: a database that can't be reached is no death.
+ * Keeps a work of an object from ending its worker again and again, by its CPU time or memory. A
+ * work is noted in the object's storage before it runs: if it is still noted when the object
+ * starts, it has ended the worker. Then the next work runs, and after three such deaths the work is
+ * given up, or put off. An error is no death: a database may be out of reach.
  */
-export class Turns {
+export class CrashGuard {
   readonly #storage: DurableObjectStorage | undefined;
   readonly #name: string;
-  #turn: Turn = { id: 0, place: "", isOpen: false };
+  #current: Current = { id: 0, place: "", isOpen: false };
   #deaths: Remembered = new Map();
 
-  /** Without a storage, the turns are forgotten with the worker. */
+  /** Without a storage, the deaths are forgotten with the worker. */
   constructor(storage: DurableObjectStorage | undefined, name: string) {
     [this.#storage, this.#name] = [storage, name];
-    this.#turn = storage?.kv.get<Turn>(`turn ${name}`) ?? this.#turn;
+    this.#current = storage?.kv.get<Current>(`turn ${name}`) ?? this.#current;
     this.#deaths = storage?.kv.get<Remembered>(`deaths ${name}`) ?? this.#deaths;
-    if (this.#turn.isOpen) this.#countDeath();
+    if (this.#current.isOpen) this.#countDeath();
   }
 
-  /** The work that had the last turn: the next one is that behind it. */
+  /** The work that ran last: the next one is that behind it. */
   get lastId() {
-    return this.#turn.id;
+    return this.#current.id;
   }
 
   /** Until when a work is put off; 0 if it is not. */
   freeAt = (id: number) => this.#deaths.get(id)?.until ?? 0;
 
-  /** Gives a work its turn. */
-  async take<Result>({ id, place = "", work, giveUp }: Taking<Result>): Promise<Result> {
+  /** Runs a work, or gives it up. */
+  async run<Result>({ id, place = "", work, giveUp }: GuardedWork<Result>): Promise<Result> {
     const deaths = this.#deaths.get(id);
     const isOver = giveUp && deaths?.place === place && deaths.count >= MAX_DEATHS;
     this.#note({ id, place, isOpen: true });
@@ -67,45 +64,45 @@ export class Turns {
       if (deaths) this.#remember(id, undefined);
       return result;
     } finally {
-      this.#note({ ...this.#turn, isOpen: false });
+      this.#note({ ...this.#current, isOpen: false });
     }
   }
 
   /**
-   * Gives the next work its turn that is not put off; returns whether there was one. `find` finds
+   * Runs the next work that is not put off; returns whether there was one. `find` finds
    * what comes behind `lastId`, or else the first.
    */
-  async takeNext<Work>(
+  async runNext<Work>(
     find: () => Promise<Work | undefined>,
-    takingOf: (work: Work) => Taking<unknown>,
+    workOf: (work: Work) => GuardedWork<unknown>,
   ): Promise<boolean> {
     for (let first: number | undefined; ; ) {
       const next = await find();
       if (next === undefined) return false;
-      const taking = takingOf(next);
-      if (taking.giveUp || this.freeAt(taking.id) <= Date.now()) {
-        await this.take(taking);
+      const guarded = workOf(next);
+      if (guarded.giveUp || this.freeAt(guarded.id) <= Date.now()) {
+        await this.run(guarded);
         return true;
       }
-      if (taking.id === first) return false;
-      first ??= taking.id;
-      this.#note({ id: taking.id, place: "", isOpen: false });
+      if (guarded.id === first) return false;
+      first ??= guarded.id;
+      this.#note({ id: guarded.id, place: "", isOpen: false });
     }
   }
 
   #countDeath() {
-    const { id, place } = this.#turn;
+    const { id, place } = this.#current;
     const before = this.#deaths.get(id);
     const count = before?.place === place ? before.count + 1 : 1;
     const until = count < MAX_DEATHS ? 0 : Date.now() + PUT_OFF_MS;
     log("error", "turn has ended its worker", { work: this.#name, id, deaths: count });
     this.#remember(id, { place, count, until });
-    this.#note({ ...this.#turn, isOpen: false });
+    this.#note({ ...this.#current, isOpen: false });
   }
 
-  #note(turn: Turn) {
-    this.#turn = turn;
-    this.#storage?.kv.put(`turn ${this.#name}`, turn);
+  #note(current: Current) {
+    this.#current = current;
+    this.#storage?.kv.put(`turn ${this.#name}`, current);
   }
 
   /** Forgets first what is put off, as that which still counts would never come to its end. */

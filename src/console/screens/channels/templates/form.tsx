@@ -7,7 +7,6 @@ import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
-import { classes } from "#console/ui/classes";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { changedComponents, componentsOf, contentOf, EMPTY, shownOf, writingOf } from "./content";
@@ -96,7 +95,7 @@ export function TemplateForm({
           </div>
           <ContentFields form={form} isAsked={isAsked} />
         </Stack>
-        <Stack gap={4} className={classes(styles.stack, styles.seen)}>
+        <Stack gap={4} className={styles.seen}>
           <Preview
             content={shownOf(writing, contentOf(template?.components ?? null))}
             examples={writing.examples}

@@ -31,7 +31,7 @@ const Topic = ({
 }) => (
   <Card>
     <div className={styles.topic}>
-      <Row as="h2" gap={2} className={styles.title}>
+      <Row as="h2" gap={2}>
         <Icon size="1.25rem" color="var(--accent)" />
         {title}
       </Row>

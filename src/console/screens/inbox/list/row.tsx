@@ -118,13 +118,13 @@ export const ConversationRow = memo(function ConversationRow({
       <Row as="span" gap={3} className={styles.marks}>
         {state === "snoozed" && conversation.snoozed_until && (
           <span title={t.snoozedUntil(format.dateTime(conversation.snoozed_until))}>
-            <MoonStar />
+            <MoonStar size="0.75rem" />
             {format.short(conversation.snoozed_until)}
           </span>
         )}
         {left && (
           <span className={classes(left.isSoon && styles.soon)} title={t.windowOpen(left.text)}>
-            {left.isSoon ? <Hourglass /> : <Clock />}
+            {left.isSoon ? <Hourglass size="0.75rem" /> : <Clock size="0.75rem" />}
             {left.text}
           </span>
         )}

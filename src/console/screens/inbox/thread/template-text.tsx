@@ -26,7 +26,7 @@ export function TemplateText({
   return (
     <>
       <Row as="p" gap={1} className={styles.template}>
-        <LayoutTemplate />
+        <LayoutTemplate size="0.9rem" />
         {t.template(sent.name)}
         {sent.language && <span>{sent.language}</span>}
       </Row>

@@ -102,7 +102,7 @@ function goalLines(words: Words, { goal }: Settings) {
       : (lookup(t.goalEvents, goal.event) ?? "…");
   const whats: Record<string, () => string> = {
     tag: () => t.goals.tag(tagName(words, goal.tag_id)),
-    stage: () => t.goals.stage(valueText(words, "stage", goal.stage)),
+    stage: () => t.goals.stage(valueText(words, "pipeline_stage", goal.stage)),
     node: () => t.goals.node(textFor(goal.node_id ?? "…")),
     event: () => t.goals.event(event),
   };

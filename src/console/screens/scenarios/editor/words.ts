@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { nameTexts } from "#console/names/texts";
 import { type TextsOf, useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -14,6 +15,8 @@ export type Words = {
   fields: TextsOf<typeof fieldTexts>;
   f: Formats;
   names: Names;
+  /** The names of values, by field, of fields that have few. */
+  values: ReadonlyMap<string, Record<string, string>>;
 };
 
 export const lookup = (texts: object, key: unknown): string | undefined => {
@@ -56,21 +59,13 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 export const textOf = (value: unknown) =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;
 
-const FIELDS_WITH_TEXTS: Record<string, "stages" | "warmths" | undefined> = {
-  pipeline_stage: "stages",
-  stage: "stages",
-  warmth: "warmths",
-};
-
 /** A value of a field, such as a stage or a tag, in words. */
 export function valueText(words: Words, field: string, value: unknown): string {
-  const { t, g, fields, f } = words;
+  const { t, f, values } = words;
   if (Array.isArray(value)) return f.list(value.map((one) => valueText(words, field, one)));
   if (typeof value === "boolean") return value ? t.true : t.false;
   if (field === "tags") return tagName(words, Number(textFor(value)));
-  const texts = FIELDS_WITH_TEXTS[field];
-  const named = texts && lookup(texts === "stages" ? g.stages : fields.warmths, value);
-  return named ?? textFor(value);
+  return lookup(values.get(field) ?? {}, value) ?? textFor(value);
 }
 
 export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
@@ -136,6 +131,9 @@ export const isOwnHandle = (node: GraphNode, handle: string) => {
 export function useWords(): Words {
   const [t, g, fields] = [useTexts(nodeTexts), useTexts(general), useTexts(fieldTexts)];
   const f = useFormat();
-  const names = useNames();
-  return useMemo(() => ({ t, g, fields, f, names }), [t, g, fields, f, names]);
+  const [names, known] = [useNames(), useTexts(nameTexts).values];
+  return useMemo(() => {
+    const values = new Map(Object.entries({ ...known, pipeline_stage: g.stages }));
+    return { t, g, fields, f, names, values };
+  }, [t, g, fields, f, names, known]);
 }

@@ -67,19 +67,16 @@ function ClauseValue({
   const errors = useProblems(`${path}.value`, true);
   const { field, op, value } = clause;
   const isList = LISTS.includes(textFor(op));
+  const named = words.values.get(textFor(field));
   const choices: [string, string][] | undefined =
     field === "tags"
       ? names.tags.map(({ id, name }) => [String(id), name])
-      : field === "pipeline_stage"
-        ? Object.entries(words.g.stages)
-        : field === "warmth"
-          ? Object.entries(t.warmths)
-          : BOOLEANS.includes(textFor(field))
-            ? [
-                ["true", t.yes],
-                ["false", t.no],
-              ]
-            : undefined;
+      : BOOLEANS.includes(textFor(field))
+        ? [
+            ["true", t.yes],
+            ["false", t.no],
+          ]
+        : named && Object.entries(named);
   if (!choices || (isList && choices.length === 0))
     return (
       <ValueInput

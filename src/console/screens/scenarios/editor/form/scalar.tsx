@@ -14,21 +14,18 @@ const LONG = 600;
 /** The service takes placeholders there, so that they may be longer than what the lead sees. */
 const SHORT = ["title", "button"];
 
-/** The names of values that can be chosen. */
-export function useValueName() {
+/** The names of values that can be chosen for a setting. */
+export function useValueName(name: string) {
   const t = useTexts(fieldTexts);
-  const { g } = useWords();
-  return (value: unknown) =>
-    lookup(t.values, value) ??
-    lookup(t.warmths, value) ??
-    lookup(g.stages, value) ??
-    textFor(value);
+  const { g, values } = useWords();
+  const named = values.get(name) ?? { ...t.values, ...g.stages };
+  return (value: unknown) => lookup(named, value) ?? textFor(value);
 }
 
 /** One text, number, choice or truth value. */
 export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
-  const valueName = useValueName();
+  const valueName = useValueName(name);
   const { label, hint } = useLabels(name);
   const errors = useProblems(path);
   const type = typeOf(schema);

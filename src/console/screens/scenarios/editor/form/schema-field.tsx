@@ -28,7 +28,7 @@ const LONG = 600;
 /** A choice among values and objects, such as a format or a pattern. */
 function Variants({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
-  const valueName = useValueName();
+  const valueName = useValueName(name);
   const { label, hint } = useLabels(name);
   const errors = useProblems(path);
   const variants = schema.anyOf ?? [];

@@ -1,10 +1,8 @@
-import names from "#console/names/en";
 import fieldNames from "./field-names.en";
 import hintTexts from "./hint-texts.en";
 
 export default {
   ...fieldNames,
-  warmths: names.values.warmth,
   values: {
     fail: "Fail",
     skip: "Skip the message",

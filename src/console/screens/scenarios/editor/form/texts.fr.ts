@@ -1,4 +1,3 @@
-import names from "#console/names/fr";
 import type { Like } from "#console/texts/catalogue";
 import fieldNames from "./field-names.fr";
 import hintTexts from "./hint-texts.fr";
@@ -6,7 +5,6 @@ import type en from "./texts.en";
 
 export default {
   ...fieldNames,
-  warmths: names.values.warmth,
   values: {
     fail: "Échouer",
     skip: "Passer le message",

@@ -1,30 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { getLead } from "#client";
-import { leadName } from "#console/data/lead-name";
-import { useClient, useMay } from "#console/session/session";
+import { useLeadName } from "#console/data/use-lead-name";
 import { useTexts } from "#console/texts/catalogue";
-import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
 
-const FRESH_MS = 300_000;
-
 /** The name of a run's lead; "Lead 12" until it is known, or for readers who may not know it. */
 export function useRunLead(id: number, isWanted: boolean) {
   const t = useTexts(texts);
-  const { unknownName } = useTexts(general);
-  const client = useClient();
-  const mayRead = useMay("leads:read");
-  const { data } = useQuery({
-    queryKey: ["scenario-run-lead", id],
-    queryFn: async ({ signal }) => (await getLead({ client, signal, path: { lead: id } })).data,
-    enabled: isWanted && mayRead,
-    staleTime: FRESH_MS,
-  });
-  return data ? leadName(data, unknownName) : t.lead(id);
+  return useLeadName(id, isWanted).name ?? t.lead(id);
 }
 
 function LeadLink({ id, name }: { id: number; name: string }) {

@@ -45,13 +45,14 @@ export const Sign = ({
   radius = "var(--radius-2)",
 }: {
   Icon: LucideIcon;
-  tone: Tone;
+  /** That of what it stands in, unless set. */
+  tone?: Tone;
   size: string;
   iconSize: string;
   radius?: string;
 }) => (
   <span
-    className={classes(styles.sign, tones[tone])}
+    className={classes(styles.sign, tone && tones[tone])}
     style={{ width: size, height: size, borderRadius: radius }}
   >
     <Icon size={iconSize} />

@@ -2,6 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { Maximize, Minus, Plus, Sparkles } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
+import { Row } from "#console/ui/stack";
 import { FIT } from "./board";
 import styles from "./canvas.module.css";
 import { texts } from "./texts";
@@ -17,10 +18,10 @@ export function CanvasControls({ onTidy }: { onTidy: (() => Promise<void>) | und
     ...(onTidy ? [[t.layOut, <Sparkles key="tidy" />, onTidy] as const] : []),
   ] as const;
   return (
-    <div className={styles.controls}>
+    <Row gap="hair" align="stretch" className={styles.controls}>
       {controls.map(([label, icon, run]) => (
         <IconButton key={label} size="small" label={label} icon={icon} onClick={() => void run()} />
       ))}
-    </div>
+    </Row>
   );
 }

@@ -1,6 +1,7 @@
 import { SelectField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
+import { Stack } from "#console/ui/stack";
 import { isEntry } from "../nodes/drawn";
 import { connect, type GraphNode, targetOf } from "./graph";
 import { handlesOf } from "./node-handles";
@@ -21,7 +22,7 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
   const names = stepNames(words, graph.nodes);
   const others = graph.nodes.filter((other) => other.id !== node.id && !isEntry(other));
   return (
-    <div className={styles.connections}>
+    <Stack gap={2} className={styles.connections}>
       {handles.map((handle) => (
         <SelectField
           key={handle}
@@ -34,6 +35,6 @@ export function Connections({ store, node }: { store: EditorStore; node: GraphNo
           options={others.map(({ id }) => [id, names.get(id) ?? id])}
         />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -4,10 +4,9 @@ import type { ScenarioWarning } from "#client";
 import { TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
+import { Sign } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
-import { classes } from "#console/ui/classes";
 import { Row, Stack } from "#console/ui/stack";
-import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { Connections } from "./connections";
 import { NodeForm } from "./form/node-form";
@@ -15,7 +14,6 @@ import { fieldTexts } from "./form/texts";
 import { type GraphNode, labelOf, setData, setLabel } from "./graph";
 import styles from "./inspector.module.css";
 import { appearanceOf, isNodeType } from "./node-kinds";
-import sideStyles from "./side.module.css";
 import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";
 import { titleOf, useWords } from "./words";
@@ -67,9 +65,7 @@ export default function Inspector({
       }}
     >
       <Row as="header" gap={3} className={styles.head}>
-        <span className={classes(sideStyles.icon, tones[tone])}>
-          <Icon aria-hidden="true" />
-        </span>
+        <Sign Icon={Icon} tone={tone} size="1.625rem" iconSize="0.9375rem" radius="7px" />
         <div className={styles.titles}>
           <h2 ref={heading} tabIndex={-1}>
             {title}

@@ -3,8 +3,9 @@ import { TriangleAlert } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import type { ScenarioWarning } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { Badge } from "#console/ui/badge";
+import { Badge, Sign } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import type { Highlight } from "../highlight";
@@ -55,10 +56,8 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
         isDimmed && styles.dimmed,
       )}
     >
-      <div className={styles.head}>
-        <span className={styles.icon}>
-          <Icon aria-hidden="true" />
-        </span>
+      <Row className={styles.head}>
+        <Sign Icon={Icon} size="1.75rem" iconSize="1rem" radius="7px" />
         <span className={styles.titles}>
           {label && <span className={styles.kind}>{title}</span>}
           <Clip className={styles.title}>{label ?? title}</Clip>
@@ -71,12 +70,14 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
           </span>
         )}
         <InHandle node={node} isConnectable={isConnectable} />
-      </div>
+      </Row>
       {(said || lines.length > 0) && (
         <div className={styles.body}>
           {said && (
             <div className={styles.said}>
-              <p dir="auto">{said}</p>
+              <Clip as="p" lines={3} dir="auto">
+                {said}
+              </Clip>
             </div>
           )}
           {lines.slice(0, 3).map((line) => (

@@ -9,13 +9,13 @@ import {
   useState,
 } from "react";
 import { useTexts } from "#console/texts/catalogue";
+import { Sign } from "#console/ui/badge";
 import { Button, IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { SearchInput } from "#console/ui/field";
 import { Menu } from "#console/ui/menu";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
-import tones from "#console/ui/tones.module.css";
 import type { Actions } from "./actions";
 import { AddAfter } from "./add-after";
 import { Connections } from "./connections";
@@ -75,9 +75,7 @@ const Step = memo(function Step({
             if (mayEdit && key === "Delete") onDelete(node);
           }}
         >
-          <span className={classes(styles.icon, tones[tone])}>
-            <Icon aria-hidden="true" />
-          </span>
+          <Sign Icon={Icon} tone={tone} size="1.625rem" iconSize="0.9375rem" radius="7px" />
           <span className={styles.stepTexts}>
             <span className={styles.stepTitle}>
               {number}. {name}
@@ -185,7 +183,7 @@ export function Outline({
         isShown(`${nameOf(words, node)} ${node.id} ${lineOf(words, node)}`, wanted),
     );
   return (
-    <div className={styles.outline}>
+    <Stack gap={3} className={styles.outline}>
       <SearchInput
         label={t.find}
         value={wanted}
@@ -226,6 +224,6 @@ export function Outline({
       <p className="visually-hidden" role="status">
         {told}
       </p>
-    </div>
+    </Stack>
   );
 }

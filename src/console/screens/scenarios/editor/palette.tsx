@@ -1,7 +1,7 @@
 import { useTexts } from "#console/texts/catalogue";
-import { classes } from "#console/ui/classes";
+import { Sign } from "#console/ui/badge";
+import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
-import tones from "#console/ui/tones.module.css";
 import { appearanceOf, type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import styles from "./side.module.css";
@@ -24,7 +24,7 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
   const t = useTexts(texts);
   const n = useTexts(nodeTexts);
   return (
-    <div className={styles.palette}>
+    <Stack gap={3} className={styles.palette}>
       <Soft size="small">{t.paletteHint}</Soft>
       {groupedTypes.map(([group, types]) => (
         <section key={group} aria-label={n.groups[group]}>
@@ -47,9 +47,13 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
                     }}
                     onClick={() => onAdd(type)}
                   >
-                    <span className={classes(styles.icon, tones[tone])}>
-                      <Icon aria-hidden="true" />
-                    </span>
+                    <Sign
+                      Icon={Icon}
+                      tone={tone}
+                      size="1.625rem"
+                      iconSize="0.9375rem"
+                      radius="7px"
+                    />
                     {n.types[type]}
                   </button>
                 </li>
@@ -58,6 +62,6 @@ export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
           </ul>
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -8,6 +8,8 @@ import { FIRST_PLATFORM, platformRow } from "#console/data/platforms";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { Row, Stack } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import styles from "./list.module.css";
 import { useListAgain } from "./row-data";
 import { STARTING_POINTS, type StartingPoint, startingScenario } from "./starting-points";
@@ -78,10 +80,10 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
         label={t.platform}
         options={g.platforms}
       />
-      <fieldset className={styles.points}>
+      <Stack as="fieldset" gap={2} className={styles.points}>
         <legend>{t.startFrom}</legend>
         {points.map((one) => (
-          <label key={one} className={styles.point}>
+          <Row key={one} as="label" gap={3} align="stretch" className={styles.point}>
             <input
               type="radio"
               name="point"
@@ -90,11 +92,13 @@ export function CreateScenario({ onClose }: { onClose: () => void }) {
             />
             <span>
               <strong>{t.points[one]}</strong>
-              <span className={styles.below}>{t.points[`${one}About`]}</span>
+              <Soft as="span" size="small" className={styles.below}>
+                {t.points[`${one}About`]}
+              </Soft>
             </span>
-          </label>
+          </Row>
         ))}
-      </fieldset>
+      </Stack>
       {point === "broadcast" && (
         <SelectField
           form={form}

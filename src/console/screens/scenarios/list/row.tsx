@@ -5,6 +5,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { Skeleton } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useSeen } from "#console/ui/use-seen";
@@ -34,7 +35,9 @@ function Outcome({ stats }: { stats: Stats }) {
     <>
       <strong>{format.percent(share)}</strong> {t.outcome[answer]}
       {converted !== null && (
-        <span className={styles.below}>{t.outcome.converted(format.percent(converted))}</span>
+        <Soft as="span" size="small" className={styles.below}>
+          {t.outcome.converted(format.percent(converted))}
+        </Soft>
       )}
     </>
   );
@@ -55,19 +58,19 @@ export function ScenarioRow({ scenario }: { scenario: Scenario }) {
         <Link to="/scenarios/$scenario" params={{ scenario: `${id}` }}>
           <bdi>{name}</bdi>
         </Link>
-        <span className={styles.below}>
+        <Soft as="span" size="small" className={styles.below}>
           {platforms[platform]} · {t.nodes(format.number(nodes.length), nodes.length === 1)}
-        </span>
+        </Soft>
       </td>
       <td>
-        <span className={styles.badges}>
+        <Row as="span" gap={1} align="stretch" className={styles.badges}>
           <Badge tone={isActive ? "green" : "plain"}>{isActive ? t.active : t.paused}</Badge>
           {hasDraft && (
             <span title={t.draftHint}>
               <Badge tone="amber">{t.draft}</Badge>
             </span>
           )}
-        </span>
+        </Row>
       </td>
       <td data-number>{stats ? format.number(waitingIn(stats)) : waiting}</td>
       <td className={styles.wide}>

@@ -9,6 +9,8 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
+import { Part } from "#console/ui/part";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import type { PanelProps } from "./panel";
@@ -54,13 +56,17 @@ export default function Versions(props: PanelProps) {
     <PanelFrame title={t.title} onClose={onClose}>
       {versions.error && <ProblemNote error={versions.error} />}
       {versions.isPending && <LoadingRows />}
-      <ul className={styles.list}>
+      <ul>
         {draft && (
-          <li className={classes(styles.item, pair?.to === DRAFT && styles.compared)}>
+          <Row
+            as="li"
+            gap={1}
+            className={classes(styles.item, pair?.to === DRAFT && styles.compared)}
+          >
             <div className={styles.what}>
-              <p className={styles.title}>
+              <Row as="p" wraps className={styles.title}>
                 {t.draft} <Badge tone="amber">{t.draftAbout}</Badge>
-              </p>
+              </Row>
               <Soft size="small">
                 {format.relative(draft.updated_at)}
                 {draft.changed_by && ` ${t.by(authorOf(draft.changed_by) ?? "")}`}
@@ -72,7 +78,7 @@ export default function Versions(props: PanelProps) {
               icon={<GitCompareArrows />}
               onClick={() => compare(DRAFT)}
             />
-          </li>
+          </Row>
         )}
         {versions.items.map((version) => (
           <VersionItem
@@ -88,14 +94,13 @@ export default function Versions(props: PanelProps) {
       {draft?.is_outdated && <Note tone="amber">{t.outdated}</Note>}
       <LoadMoreButton list={versions} size="small" />
       {pair && choice && newest !== previous && (
-        <section className={styles.compare} aria-label={t.compare}>
-          <h3>{t.compare}</h3>
+        <Part title={t.compare} gap={3}>
           <div className={styles.pair}>
             <SelectField form={choice} name="from" label={t.from} options={options} />
             <SelectField form={choice} name="to" label={t.to} options={options} />
           </div>
           <Diff {...props} from={pair.from} to={pair.to} />
-        </section>
+        </Part>
       )}
       {restored !== null && (
         <Restore

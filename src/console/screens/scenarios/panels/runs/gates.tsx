@@ -4,6 +4,8 @@ import { explainRun, type SendingGate } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { wordFor } from "#console/texts/word-for";
+import { Part } from "#console/ui/part";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import styles from "./runs.module.css";
 import { texts } from "./texts";
@@ -31,12 +33,11 @@ export function Gates({ run }: { run: number }) {
     queryFn: async ({ signal }) => (await explainRun({ client, signal, path: { run } })).data,
   });
   return (
-    <section className={styles.part} aria-label={t.why}>
-      <h3>{t.why}</h3>
+    <Part title={t.why}>
       {error && <ProblemNote error={error} />}
       {isPending && <LoadingRows rows={4} />}
       {data?.blocked_by === null && <p className={styles.where}>{t.clear}</p>}
-      <ul className={styles.gates}>
+      <Stack as="ul" gap={2} className={styles.gates}>
         {data?.gates.map(({ gate, passed, detail }) => (
           <li key={gate} className={passed ? styles.open : styles.closed}>
             {passed ? <CircleCheck aria-label={t.passed} /> : <CircleX aria-label={t.blocked} />}
@@ -46,7 +47,7 @@ export function Gates({ run }: { run: number }) {
             </div>
           </li>
         ))}
-      </ul>
-    </section>
+      </Stack>
+    </Part>
   );
 }

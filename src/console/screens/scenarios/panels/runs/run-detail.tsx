@@ -6,7 +6,7 @@ import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
 import { useLiveFigures } from "#console/screens/scenarios/live-figures";
-import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
+import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -14,8 +14,8 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Facts } from "#console/ui/layout";
+import { Part } from "#console/ui/part";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
-import { Clip } from "#console/ui/text";
 import type { PanelProps } from "../panel";
 import { Gates } from "./gates";
 import { RunActions } from "./run-actions";
@@ -100,18 +100,19 @@ export function RunDetail({
           {isActive(run) && <Gates run={id} />}
         </>
       )}
-      <section className={styles.part} aria-label={t.trail}>
-        <h3>{t.trail}</h3>
+      <Part title={t.trail}>
         {trail.error && <ProblemNote error={trail.error} />}
         {trail.isPending && <LoadingRows />}
         {trail.isSuccess && trail.items.length === 0 && <p className={styles.where}>{t.noTrail}</p>}
         <ol className={styles.trail} reversed>
           {trail.items.map((step, index) => (
             <li key={step.visit}>
-              <button type="button" onClick={() => onSelectNode(step.node_id)}>
-                <NodeIcon type={step.type} />
-                <Clip>{names.name(step.node_id, step.type)}</Clip>
-              </button>
+              <NodeButton
+                names={names}
+                id={step.node_id}
+                type={step.type}
+                onSelect={onSelectNode}
+              />
               <span className={styles.where}>
                 {index > 0 && step.outcome && step.outcome !== "next" && (
                   <strong>→ {names.handle(step.outcome)} · </strong>
@@ -122,7 +123,7 @@ export function RunDetail({
           ))}
         </ol>
         <LoadMoreButton list={trail} size="small" />
-      </section>
+      </Part>
     </>
   );
 }

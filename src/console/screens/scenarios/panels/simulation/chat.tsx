@@ -6,7 +6,7 @@ import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Row } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { Clip, Soft } from "#console/ui/text";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
 import styles from "./simulation.module.css";
@@ -115,7 +115,7 @@ export function Chat({
   }, [entries.length]);
   return (
     <div role="log" aria-label={t.chat}>
-      <ol className={styles.chat}>
+      <Stack as="ol" gap={2} className={styles.chat}>
         {entries.map((entry) =>
           entry.kind === "event" ? (
             <Did key={entry.key} event={entry.event} isIgnored={entry.isIgnored} />
@@ -130,7 +130,7 @@ export function Chat({
           ),
         )}
         <li ref={end} aria-hidden="true" />
-      </ol>
+      </Stack>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import styles from "./clock.module.css";
 import { texts } from "./texts";
 
@@ -28,9 +29,9 @@ export function Clock({
     <Row gap={2} className={classes(styles.clock, isReal && styles.real)}>
       <div role="timer" aria-label={kind} className={styles.time}>
         <strong>{format.dateTime(at)}</strong>
-        <span className={styles.kind}>
+        <Soft as="span" size="small" className={styles.kind}>
           {kind} · {seconds === 0 ? t.atStart : t.sinceStart(format.duration(seconds))}
-        </span>
+        </Soft>
       </div>
       {children}
     </Row>

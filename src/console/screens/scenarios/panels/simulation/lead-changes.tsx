@@ -4,6 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { wordFor } from "#console/texts/word-for";
 import { Badge } from "#console/ui/badge";
+import { Part } from "#console/ui/part";
 import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./lead-changes.module.css";
@@ -52,8 +53,7 @@ export function LeadChanges({
   ];
   const isSame = added.length + removed.length + values.length === 0;
   return (
-    <section className={styles.changes} aria-label={t.changes}>
-      <h3>{t.changes}</h3>
+    <Part title={t.changes}>
       {isSame && <Soft>{t.noChanges}</Soft>}
       <Row gap={1} wraps align="stretch" className={styles.tags}>
         {added.map((id) => (
@@ -84,6 +84,6 @@ export function LeadChanges({
           ))}
         </Stack>
       )}
-    </section>
+    </Part>
   );
 }

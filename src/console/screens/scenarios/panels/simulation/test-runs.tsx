@@ -2,6 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { TestRun } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Part } from "#console/ui/part";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
 import { useRunLead } from "../runs/run-lead";
@@ -24,8 +25,7 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
   const format = useFormat();
   const runs = useTestRuns(scenario);
   return (
-    <section className={styles.earlier} aria-label={t.earlier}>
-      <h3>{t.earlier}</h3>
+    <Part title={t.earlier}>
       {runs.error && <ProblemNote error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.isPending && <LoadingRows rows={3} />}
       {runs.data?.length === 0 && <Soft size="small">{t.noEarlier}</Soft>}
@@ -46,6 +46,6 @@ export function TestRuns({ scenario, onOpen }: { scenario: number; onOpen: (id: 
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

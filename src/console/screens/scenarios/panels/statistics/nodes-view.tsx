@@ -1,48 +1,32 @@
-import type { ScenarioNodeStats } from "#client";
-import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
-import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Row } from "#console/ui/stack";
 import { Clip, Soft } from "#console/ui/text";
+import { NodeList, type NodeViewProps } from "./node-list";
 import { endsAt, leavesOf, shareAt } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
 
 /** Each node with who came, waits, left and stopped there. */
-export function NodesView({
-  nodes,
-  names,
-  onSelect,
-}: {
-  nodes: readonly ScenarioNodeStats[];
-  names: NodeNames;
-  onSelect: (id: string) => void;
-}) {
+export function NodesView({ nodes, ...given }: NodeViewProps) {
   const t = useTexts(texts);
   const format = useFormat();
   return (
     <>
       <Soft size="medium">{t.ofEntered}</Soft>
-      <ul className={styles.nodes}>
-        {nodes.map((node) => {
+      <NodeList
+        nodes={nodes}
+        {...given}
+        asideOf={({ entered }) => t.entered(format.number(entered))}
+      >
+        {(node) => {
           const ended = endsAt(node);
-          const id = node.node_id;
           return (
-            <li key={id} className={styles.node}>
-              <div className={styles.head}>
-                <NodeIcon type={names.node(id)?.type ?? ""} />
-                <button type="button" className={styles.title} onClick={() => onSelect(id)}>
-                  {names.name(id)}
-                </button>
-                <Soft as="span" size="medium" className={styles.came}>
-                  {t.entered(format.number(node.entered))}
-                </Soft>
-              </div>
+            <>
               {leavesOf(node).map(({ handle, runs, share }) => (
                 <div key={handle} className={styles.leave}>
-                  <Clip className={styles.handle}>{names.handle(handle)}</Clip>
+                  <Clip className={styles.handle}>{given.names.handle(handle)}</Clip>
                   <span className={styles.track} aria-hidden="true">
                     <span style={{ width: `${share * 100}%` }} />
                   </span>
@@ -63,10 +47,10 @@ export function NodesView({
                   )}
                 </Row>
               )}
-            </li>
+            </>
           );
-        })}
-      </ul>
+        }}
+      </NodeList>
     </>
   );
 }

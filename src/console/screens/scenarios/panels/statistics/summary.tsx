@@ -3,6 +3,7 @@ import { DayBars } from "#console/screens/scenarios/day-bars";
 import { seriesOf, shareOf, sumOf, waitingIn } from "#console/screens/scenarios/figures";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { Row, Stack } from "#console/ui/stack";
 import { short } from "./overlay";
 import styles from "./statistics.module.css";
 import { texts } from "./texts";
@@ -20,7 +21,7 @@ export function Summary({ stats, days }: { stats: ScenarioStats; days: readonly 
   ] as const;
   const series = seriesOf(stats, days, "started");
   return (
-    <div className={styles.summary}>
+    <Stack gap={2} className={styles.summary}>
       <dl className={styles.tiles}>
         {tiles.map(([name, value]) => (
           <div key={name}>
@@ -32,11 +33,11 @@ export function Summary({ stats, days }: { stats: ScenarioStats; days: readonly 
       <div className={styles.bars}>
         <DayBars days={series} />
       </div>
-      <p className={styles.axis} aria-hidden="true">
+      <Row as="p" align="stretch" justify="between" className={styles.axis} aria-hidden="true">
         <span>{format.day(days[0] ?? "")}</span>
         <span>{t.perDay}</span>
         <span>{format.day(days.at(-1) ?? "")}</span>
-      </p>
+      </Row>
       <table className="visually-hidden">
         <caption>{t.perDay}</caption>
         <thead>
@@ -56,6 +57,6 @@ export function Summary({ stats, days }: { stats: ScenarioStats; days: readonly 
             ))}
         </tbody>
       </table>
-    </div>
+    </Stack>
   );
 }

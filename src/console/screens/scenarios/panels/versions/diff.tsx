@@ -3,12 +3,13 @@ import { type ReactNode, useEffect } from "react";
 import { diffScenario, type ScenarioDiff, type ScenarioDifference } from "#client";
 import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
 import { settingName } from "#console/screens/scenarios/editor/warning-words";
-import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
+import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge, type Tone } from "#console/ui/badge";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import type { PanelProps } from "../panel";
@@ -25,7 +26,7 @@ function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
   const nameOf = (path: string) =>
     settingName({ fields }, path.includes(".") ? path : `.${path}`) ?? path;
   return (
-    <dl className={styles.changes}>
+    <Stack as="dl" gap={1} className={styles.changes}>
       {changes.map(({ path, before, after }) => (
         <div key={path}>
           <dt>{nameOf(path)}</dt>
@@ -35,7 +36,7 @@ function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -64,10 +65,9 @@ function Differences({
   const { nodes, edges, settings } = diff;
   const names = useNodeNames([...graph.nodes, ...nodes.removed, ...nodes.added]);
   const node = ({ id, type }: { id: string; type: string }) => (
-    <button type="button" className={styles.node} onClick={() => onSelectNode(id)}>
-      <NodeIcon type={type} />
-      <span>{names.name(id, type)}</span>
-    </button>
+    <strong>
+      <NodeButton names={names} id={id} type={type} onSelect={onSelectNode} />
+    </strong>
   );
   const edge = ({ source, target }: { source: string; target: string }) => (
     <Soft as="span" size="medium">

@@ -5,6 +5,7 @@ import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
+import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { texts } from "./texts";
 import styles from "./versions.module.css";
@@ -28,13 +29,13 @@ export function VersionItem({
   const format = useFormat();
   const { version: number, published_at: at } = version;
   return (
-    <li className={classes(styles.item, isCompared && styles.compared)}>
+    <Row as="li" gap={1} className={classes(styles.item, isCompared && styles.compared)}>
       <div className={styles.what}>
-        <p className={styles.title}>
+        <Row as="p" wraps className={styles.title}>
           {t.version(number)}
           {version.is_current && <Badge tone="green">{t.current}</Badge>}
           {version.has_runs && <Badge>{t.hasRuns}</Badge>}
-        </p>
+        </Row>
         <Soft size="small">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
@@ -60,6 +61,6 @@ export function VersionItem({
           onClick={onRestore}
         />
       )}
-    </li>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { FormDialog } from "#console/data/form/form";
 import { type Fields, useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { formNames, isChoice, typeOf } from "./fields";
 import { draftOf, isNoAddress, isObject, type LeadDraft, saveLead } from "./lead-draft";
@@ -135,10 +136,10 @@ export default function LeadForm({
       {isNobody && <Soft>{t.atLeastOne}</Soft>}
       <Where form={form} />
       {!lead && (
-        <fieldset className={styles.part}>
+        <Stack as="fieldset" gap={2} className={styles.part}>
           <legend>{fields.tags}</legend>
           <TagPicker isForChange chosen={tag_ids} onChange={(ids) => form.set({ tag_ids: ids })} />
-        </fieldset>
+        </Stack>
       )}
       <VariablesEditor form={form} />
       <Texts form={form} title={t.further} names={FURTHER} />

@@ -12,6 +12,7 @@ import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Row, Stack } from "#console/ui/stack";
 import { Skeleton } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { StageBadge, TagBadges, WarmthBadge } from "./badges";
 import { type Column, lastOf } from "./columns";
 import { Contact } from "./contact";
@@ -85,9 +86,9 @@ function Name({ lead }: { lead: LeadListItem }) {
         >
           {name}
         </a>
-        <span className={styles.second}>
+        <Soft as="span" size="small" className={styles.second}>
           <bdi>{secondOf(lead, name)}</bdi>
-        </span>
+        </Soft>
       </span>
       {lead.is_optout && (
         <span className={styles.optedOut} title={fields.is_optout}>

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { NARROW, useMedia } from "#console/ui/media";
+import { Soft } from "#console/ui/text";
 import { useLatest } from "#console/ui/use-latest";
 import { layoutOf, ROW_PX, useView } from "./columns";
 import type { Chosen } from "./selection";
@@ -138,7 +139,7 @@ export function LeadTable({
       onKeyDown={onKeyDown}
     >
       {!isNarrow && (
-        <div role="rowgroup" className={styles.head}>
+        <Soft role="rowgroup" as="div" size="small" className={styles.head}>
           <div role="row" className={styles.row} aria-rowindex={1}>
             <span role="columnheader">
               <span className="visually-hidden">{t.chosen}</span>
@@ -159,7 +160,7 @@ export function LeadTable({
               </span>
             ))}
           </div>
-        </div>
+        </Soft>
       )}
       <div role="rowgroup" className={styles.body} style={{ height: virtual.getTotalSize() }}>
         {rows.map(({ index, start }) => {

@@ -8,6 +8,7 @@ import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Checkbox, SearchInput } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import styles from "./tag-picker.module.css";
@@ -43,7 +44,7 @@ export function TagPicker({
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
   return (
-    <div className={styles.picker}>
+    <Stack gap={2} className={styles.picker}>
       <SearchInput
         label={t.findTag}
         value={label}
@@ -51,7 +52,7 @@ export function TagPicker({
       />
       {error && <ProblemNote error={error} />}
       {isPending && !error && <LoadingRows rows={3} />}
-      <ul className={styles.tags}>
+      <Stack as="ul" gap={1} className={styles.tags}>
         {shown.map((tag) => (
           <li key={tag.id}>
             <Checkbox checked={chosen.includes(tag.id)} onChange={() => toggle(tag.id)}>
@@ -59,7 +60,7 @@ export function TagPicker({
             </Checkbox>
           </li>
         ))}
-      </ul>
+      </Stack>
       {tags && shown.length === 0 && !mayCreate && <Soft>{t.noTags}</Soft>}
       {mayCreate && wanted !== "" && !isKnown && tags && (
         <Button
@@ -72,6 +73,6 @@ export function TagPicker({
         </Button>
       )}
       {create.error && <ProblemNote error={create.error} />}
-    </div>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { Input } from "#console/ui/field";
+import { Stack } from "#console/ui/stack";
 import type { LeadDraft, VariableRow } from "./lead-draft";
 import styles from "./lead-form.module.css";
 import { texts } from "./texts";
@@ -20,7 +21,7 @@ export function VariablesEditor({ form }: { form: Fields<LeadDraft> }) {
   const change = (at: number, changes: Partial<VariableRow>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
   return (
-    <fieldset className={styles.part}>
+    <Stack as="fieldset" gap={2} className={styles.part}>
       <legend>{fields.variables}</legend>
       {rows.map((row, at) => (
         <div key={at} className={styles.variable}>
@@ -54,6 +55,6 @@ export function VariablesEditor({ form }: { form: Fields<LeadDraft> }) {
           {t.addVariable}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { Checkbox } from "#console/ui/field";
 import { Segmented } from "#console/ui/layout";
 import { NARROW, useMedia } from "#console/ui/media";
 import { Popover } from "#console/ui/menu";
+import { Stack } from "#console/ui/stack";
 import { allColumns, setView, toggled, useView } from "./columns";
 import styles from "./leads.module.css";
 import { texts } from "./texts";
@@ -22,7 +23,7 @@ export function ViewMenu() {
       align="end"
       trigger={<IconButton kind="plain" label={t.view} icon={<SlidersHorizontal />} />}
     >
-      <div className={styles.view}>
+      <Stack gap={4} className={styles.view}>
         <div>
           <Segmented
             label={t.density}
@@ -46,7 +47,7 @@ export function ViewMenu() {
             </Checkbox>
           ))}
         </fieldset>
-      </div>
+      </Stack>
     </Popover>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
+import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./link.module.css";
 import { linkTexts } from "./link-texts";
@@ -27,7 +28,7 @@ export function Bars({
   const shown = isWhole || counted.length <= LISTED + 1 ? counted : counted.slice(0, LISTED);
   return (
     <>
-      <ul className={styles.bars}>
+      <Stack as="ul" gap={3} className={styles.bars}>
         {shown.map(({ name, count }) => (
           <li key={name}>
             <span>{name}</span>
@@ -38,7 +39,7 @@ export function Bars({
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {shown.length < counted.length && (
         <Button size="small" kind="quiet" className={styles.all} onClick={() => setWhole(true)}>
           {t.showAll(format.number(counted.length))}

@@ -5,6 +5,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { TextArea } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { Filled } from "./destination";
 import styles from "./links.module.css";
 import { faultOf, hasPlaceholders } from "./placeholders";
@@ -57,9 +58,9 @@ export function DestinationField({ form }: { form: Fields<LinkSettings> }) {
         ))}
       </Row>
       {hasPlaceholders(value) && (
-        <p className={styles.preview}>
+        <Soft size="medium" className={styles.preview}>
           {t.withoutValues} <Filled url={value} />
-        </p>
+        </Soft>
       )}
     </Stack>
   );

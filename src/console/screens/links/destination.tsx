@@ -1,3 +1,4 @@
+import { Clip } from "#console/ui/text";
 import styles from "./links.module.css";
 import { type Lookup, partsOf } from "./placeholders";
 
@@ -5,14 +6,14 @@ const NOTHING: Lookup = () => undefined;
 
 /** A destination with its placeholders marked. */
 export const Destination = ({ url }: { url: string }) => (
-  <span className={styles.destination} title={url} dir="ltr">
+  <Clip lines={2} className={styles.destination} title={url} dir="ltr">
     {url
       .replace(/^https?:\/\//, "")
       .split(/(\{\{[^{}]*\}\})/)
       .map((part, index) =>
         index % 2 === 0 ? part : <mark key={`${index} ${part}`}>{part.slice(2, -2)}</mark>,
       )}
-  </span>
+  </Clip>
 );
 
 /** A destination with somebody's values, each marked by its origin. */

@@ -7,6 +7,7 @@ import { Badge } from "#console/ui/badge";
 import { Sparkline } from "#console/ui/sparkline";
 import { Row } from "#console/ui/stack";
 import { Skeleton } from "#console/ui/states";
+import { Clip } from "#console/ui/text";
 import { useSeen } from "#console/ui/use-seen";
 import { CopyButton } from "./copy-button";
 import { Destination } from "./destination";
@@ -50,10 +51,10 @@ export function LinkRow({ link }: { link: ShortLink }) {
           {!is_active && <Badge tone="amber">{t.isPaused}</Badge>}
         </Row>
         <Row gap={1} className={styles.url}>
-          <span dir="ltr">
+          <Clip lines={2} dir="ltr">
             {host}
             <wbr />/{path.join("/")}
-          </span>
+          </Clip>
           <CopyButton url={template_variable_url} />
         </Row>
       </td>

@@ -11,6 +11,7 @@ import { Badge } from "#console/ui/badge";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { ConsentFilterFields } from "./consent-filter-fields";
 import type { ConsentFilters } from "./consent-filters";
 import { ConsentLead } from "./consent-lead";
@@ -39,7 +40,7 @@ export default function Consents() {
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>
-      <p className={styles.about}>{t.about}</p>
+      <Soft className={styles.about}>{t.about}</Soft>
       <Card isPadded={false}>
         <ConsentFilterFields
           filters={filters}

@@ -8,6 +8,7 @@ import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
+import { Soft } from "#console/ui/text";
 import styles from "./privacy.module.css";
 import { receiptTexts } from "./receipt-texts";
 
@@ -31,7 +32,7 @@ export function CopiesOfPerson({ erasure }: { erasure: Erasure }) {
   return (
     <Card title={t.copies} isPadded={copies.length === 0}>
       {copies.length === 0 ? (
-        <p className={styles.soft}>{t.noCopies}</p>
+        <Soft>{t.noCopies}</Soft>
       ) : (
         <>
           <p className={styles.lead}>{t.copiesAbout}</p>

@@ -6,6 +6,7 @@ import { TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
+import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { isUsable } from "../leads/contact";
 import { erasureKey } from "./erasure-key";
@@ -56,11 +57,11 @@ export function EraseDialog({
         navigate({ to: "/privacy/erasures/$erasure", params: { erasure: String(id) } })
       }
     >
-      <ul className={styles.points}>
+      <Stack as="ul" gap={2} className={styles.points}>
         {t.erasePoints.split("\n").map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
+      </Stack>
       {lead.is_optout && <Note>{t.staysSuppressed}</Note>}
       <TextField form={form} name="typed" label={t.typeToConfirm(word)} spellCheck={false} />
     </FormDialog>

@@ -9,6 +9,7 @@ import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import styles from "./privacy.module.css";
 import { texts } from "./texts";
 
@@ -60,7 +61,7 @@ export function Held({ lead, name }: { lead: Lead; name: string }) {
               )}
             </Note>
           )}
-          <p className={styles.soft}>{t.heldAbout}</p>
+          <Soft>{t.heldAbout}</Soft>
         </Stack>
       )}
     </Card>

@@ -14,6 +14,7 @@ import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { FoundPerson } from "./found-person";
 import styles from "./privacy.module.css";
@@ -61,7 +62,7 @@ function Several({ found, onShow }: { found: LeadListItem[]; onShow: (id: number
   const g = useTexts(general);
   return (
     <Card title={t.several}>
-      <ul className={styles.people}>
+      <Stack as="ul" gap={3} className={styles.people}>
         {found.map((one) => (
           <li key={one.id}>
             <Avatar name={leadName(one, g.unknownName)} />
@@ -71,7 +72,7 @@ function Several({ found, onShow }: { found: LeadListItem[]; onShow: (id: number
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }

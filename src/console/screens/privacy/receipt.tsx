@@ -11,6 +11,7 @@ import { Button, buttonClass } from "#console/ui/button";
 import { Card, Facts, Progress } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { CopiesOfPerson } from "./copies-of-person";
 import { erasureKey } from "./erasure-key";
 import { KeptOfPerson } from "./kept-of-person";
@@ -44,7 +45,7 @@ function Removed({ removed }: { removed: ErasedRows }) {
   return (
     <Card title={t.removed}>
       {counted.length === 0 ? (
-        <p className={styles.soft}>{t.nothingYet}</p>
+        <Soft>{t.nothingYet}</Soft>
       ) : (
         <dl className={styles.tiles}>
           {counted.map((name) => (

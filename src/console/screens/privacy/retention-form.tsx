@@ -14,6 +14,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { Input } from "#console/ui/field";
 import { Card } from "#console/ui/layout";
 import { Row } from "#console/ui/stack";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { consentTexts } from "./consent-texts";
 import { type Period, periods } from "./periods";
@@ -38,7 +39,7 @@ function PeriodField({ form, name }: { form: Fields<Typed>; name: Period }) {
     <li className={styles.period}>
       <div>
         <strong>{t.names[name]}</strong>
-        <p className={styles.soft}>{t.abouts[name]}</p>
+        <Soft>{t.abouts[name]}</Soft>
       </div>
       <FormField
         form={form}
@@ -56,7 +57,7 @@ function PeriodField({ form, name }: { form: Fields<Typed>; name: Period }) {
               onChange={({ target }) => change(target.value)}
               {...control}
             />
-            <span className={styles.soft}>{t.days}</span>
+            <Soft as="span">{t.days}</Soft>
           </Row>
         )}
       </FormField>
@@ -103,7 +104,7 @@ export function RetentionForm({ settings }: { settings: Settings }) {
           ))}
         </ul>
         <Row gap={3} wraps justify="between" className={styles.foot}>
-          <span className={styles.soft}>{t.blank}</span>
+          <Soft as="span">{t.blank}</Soft>
           <Button type="submit" kind="primary" disabled={!isReady} isBusy={changes.isBusy}>
             {t.save}
           </Button>

@@ -7,6 +7,7 @@ import { useFormat } from "#console/texts/format";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { consentTexts } from "./consent-texts";
 import { periods } from "./periods";
 import styles from "./privacy.module.css";
@@ -27,7 +28,7 @@ export default function Retention() {
   const settings = query.data.data;
   return (
     <>
-      <p className={styles.about}>{t.about}</p>
+      <Soft className={styles.about}>{t.about}</Soft>
       {mayWrite ? (
         <RetentionForm settings={settings} />
       ) : (
@@ -56,7 +57,7 @@ export default function Retention() {
           />
         </Card>
       )}
-      <p className={styles.soft}>{t.always}</p>
+      <Soft>{t.always}</Soft>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { DataTable } from "#console/ui/data-table";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { Soft } from "#console/ui/text";
 import { CheckSuppression } from "./check-suppression";
 import styles from "./privacy.module.css";
 import { SuppressMany } from "./suppress-many";
@@ -42,7 +43,7 @@ export default function Suppressions() {
   };
   return (
     <>
-      <p className={styles.about}>{t.about}</p>
+      <Soft className={styles.about}>{t.about}</Soft>
       <CheckSuppression />
       <Card
         title={t.list}

@@ -13,6 +13,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
 import { Progress } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { ProblemNote } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
@@ -80,10 +81,10 @@ export function EnrolmentProgress({ job: initial }: { job: BulkEnrolmentJob }) {
   ].filter(Boolean);
   return (
     <div className={styles.work} role="status">
-      <div className={styles.workText}>
+      <Row wraps align="stretch" className={styles.workText}>
         <strong>{t.enrolmentIn(name)}</strong>
         <span>{facts.join(" · ")}</span>
-      </div>
+      </Row>
       {isUnderWay(job) && mayCancel && (
         <Button size="small" isBusy={cancel.isBusy} onClick={() => void cancel.run(undefined)}>
           {t.cancelEnrolment}

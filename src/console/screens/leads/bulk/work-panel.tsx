@@ -6,6 +6,7 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Button, IconButton } from "#console/ui/button";
 import { Progress } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { useProblemText } from "#console/ui/states";
 import styles from "./bulk.module.css";
 import { bulkTexts } from "./texts";
@@ -45,14 +46,14 @@ function WorkLine({ work, onDismiss }: { work: Work; onDismiss: () => void }) {
         : t.leads(done, format.number(done));
   return (
     <div className={styles.work} role="status">
-      <div className={styles.workText}>
+      <Row wraps align="stretch" className={styles.workText}>
         <strong>{title}</strong>
         <span>
           {t.states[state]} · {counted}
           {failed > 0 && ` · ${t.failed(format.number(failed))}`}
           {state === "failed" && ` · ${problemText(work.error)}`}
         </span>
-      </div>
+      </Row>
       {state === "running" ? (
         <Button size="small" onClick={work.stop}>
           {t.stop}

@@ -21,9 +21,8 @@ import {
 import type { Lead } from "#client";
 import { useFormat } from "#console/texts/format";
 import type { Tone } from "#console/ui/badge";
-import { classes } from "#console/ui/classes";
+import { Sign } from "#console/ui/badge";
 import { Stack } from "#console/ui/stack";
-import tones from "#console/ui/tones.module.css";
 import { EntryText } from "./entry-text";
 import { MessageEntry } from "./message-entry";
 import type { Entry } from "./timeline";
@@ -73,9 +72,7 @@ export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
   const [Icon, tone] = iconOf(entry);
   return (
     <article className={styles.entry}>
-      <span className={classes(styles.icon, tones[tone])}>
-        <Icon aria-hidden="true" />
-      </span>
+      <Sign Icon={Icon} tone={tone} size="1.75rem" iconSize="0.95rem" radius="50%" />
       <Stack gap={1} className={styles.entryMain}>
         {entry.kind === "message" || entry.kind === "note" ? (
           <MessageEntry message={entry.message} />

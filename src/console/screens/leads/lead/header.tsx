@@ -25,7 +25,7 @@ import { ConfirmDialog } from "#console/ui/dialog";
 import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
 import { Row, Stack } from "#console/ui/stack";
-import { Soft } from "#console/ui/text";
+import { Clip, Soft } from "#console/ui/text";
 import { toast, useProblemToast } from "#console/ui/toasts";
 import { OptedOutBadge, WarmthBadge } from "../badges";
 import styles from "./lead.module.css";
@@ -67,9 +67,9 @@ export function Header({ lead }: { lead: Lead }) {
     <Row as="header" wraps className={styles.head}>
       <Avatar name={name.replace(/^[@+]/, "")} size="3.25rem" />
       <Stack gap={1} className={styles.who}>
-        <h1>
+        <Clip as="h1" lines={3} className={styles.name}>
           <bdi>{name}</bdi>
-        </h1>
+        </Clip>
         <Row wraps className={styles.inline}>
           <StageMenu lead={lead} />
           <WarmthBadge warmth={lead.warmth} />

@@ -62,7 +62,7 @@ export default function LeadPage(): ReactNode {
   if (error instanceof ApiError && error.status === 404)
     return error.mergedInto === null ? <NotFound /> : <Merged into={error.mergedInto} />;
   return (
-    <div className={styles.screen}>
+    <Stack gap={4} className={styles.screen}>
       <Link to="/leads" className={styles.back}>
         <ChevronLeft aria-hidden="true" />
         {t.back}
@@ -102,6 +102,6 @@ export default function LeadPage(): ReactNode {
           </div>
         </Fragment>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { Paperclip } from "lucide-react";
 import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
+import { Soft } from "#console/ui/text";
 import styles from "./timeline.module.css";
 import { timelineTexts } from "./timeline-texts";
 
@@ -19,9 +20,9 @@ export function MessageEntry({ message }: { message: Message }) {
       : `${message.run_id === null ? t.sent : t.sentByScenario} · ${t.statuses[status]}`;
   return (
     <>
-      <p className={styles.by}>
+      <Soft size="medium" className={styles.by}>
         <Link to={inbox}>{by}</Link>
-      </p>
+      </Soft>
       <div
         className={classes(
           styles.bubble,

@@ -10,6 +10,7 @@ import { general } from "#console/texts/general";
 import { IconButton } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
+import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { leadKey } from "../lead-key";
@@ -72,12 +73,12 @@ export function ProfileCard({ lead }: { lead: Lead }) {
       {error && <ProblemNote error={error} />}
       {!data && !error && <LoadingRows rows={3} />}
       {data && found.length === 0 && <Soft>{t.noProfile}</Soft>}
-      <dl className={styles.profile}>
+      <Stack as="dl" gap={4} className={styles.profile}>
         {data &&
           found.map((name) => (
             <FindingLine key={name} name={name} finding={data.data.fields[name]} />
           ))}
-      </dl>
+      </Stack>
       {isEditing && data && (
         <Suspense fallback={<p>{g.loading}</p>}>
           <ProfileDialog lead={lead} profile={data.data} onClose={() => setEditing(false)} />

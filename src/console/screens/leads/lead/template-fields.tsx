@@ -12,7 +12,7 @@ import { type Fields, part } from "#console/data/form/use-form";
 import { platformRow } from "#console/data/platforms";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { Select } from "#console/ui/field";
+import { ChoiceSelect } from "#console/ui/choice-select";
 import { LoadingRows, Note, ProblemNote } from "#console/ui/states";
 import { leadTexts } from "./texts";
 
@@ -72,26 +72,19 @@ export function TemplateFields({ form }: { form: Fields<TemplateChoice> }) {
   if (error) return <ProblemNote error={error} />;
   if (!data) return <LoadingRows rows={2} />;
   if (data.length === 0) return <Note>{t.noTemplates}</Note>;
-  const choose = (id: number) =>
+  const choose = (id: number | null) =>
     form.set({ template: data.find((template) => template.id === id) ?? null, parameters: {} });
   return (
     <>
       <FormField form={form} name="template" label={t.template}>
         {(control, template) => (
-          <Select
+          <ChoiceSelect
             {...control}
-            value={template?.id ?? ""}
-            onChange={({ target }) => choose(Number(target.value))}
-          >
-            <option value="" disabled>
-              {t.chooseTemplate}
-            </option>
-            {data.map(({ id, name, language }) => (
-              <option key={id} value={id}>
-                {`${name} · ${language}`}
-              </option>
-            ))}
-          </Select>
+            ask={t.chooseTemplate}
+            options={data.map(({ id, name, language }) => [id, `${name} · ${language}`])}
+            value={template?.id}
+            onChange={choose}
+          />
         )}
       </FormField>
       {form.values.template?.parameters.map((parameter) => (

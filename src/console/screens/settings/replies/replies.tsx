@@ -8,6 +8,7 @@ import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { Row } from "#console/ui/stack";
+import { Clip } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import { Entries } from "../entries";
 import styles from "../settings.module.css";
@@ -63,9 +64,9 @@ export default function Replies() {
                     </code>
                     {reply.platform && <Badge>{c.platforms[reply.platform]}</Badge>}
                   </Row>
-                  <p className={styles.excerpt} dir="auto">
+                  <Clip as="p" lines={3} className={styles.excerpt} dir="auto">
                     {reply.text}
-                  </p>
+                  </Clip>
                 </div>
                 <div className={styles.actions}>
                   {mayPreview && (

@@ -113,7 +113,7 @@ async function everything() {
   return testEnv.DB.prepare(`select ${texts}`).bind(ids).first<Record<string, string>>();
 }
 
-/** How many rows were written, in all. */
+/** The number of all rows that were written. */
 const writes = async () => (await rowsOf<{ n: number }>("select total_changes() as n"))[0]?.n;
 
 type Compared = { rows: Awaited<ReturnType<typeof everything>>; writes: number | undefined };

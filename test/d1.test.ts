@@ -13,7 +13,7 @@ const timeless = (result: D1Result) => ({
 
 type Ask = (database: D1Database) => Promise<unknown>;
 
-/** How both databases answer, or refuse to. */
+/** The answers, or refusals, of both databases. */
 const answersOf = (ask: Ask) =>
   Promise.all(
     databases.map((database) =>

@@ -6,7 +6,7 @@ import { messages, talks } from "./conversations.mjs";
 import { literal } from "./sql.mjs";
 
 const DAY_MS = 86_400_000;
-/** How long after the last message a conversation was analysed. */
+/** The time between the last message of a conversation and its analysis. */
 const DELAY_DAYS = 0.01;
 /**
  * Some moment of loading, at which summaries are made. Their dates are counted again when the demo

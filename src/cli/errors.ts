@@ -58,7 +58,10 @@ export function fileFaultOf(error: unknown): string | undefined {
   return `${plain(path.replace(DRAFT, ""))} ${fault}.`;
 }
 
-/** Why a request got no answer. `fetch` says no more than that it failed; its cause says why. */
+/**
+ * The reason why a request got no answer. `fetch` says no more than that it failed; its cause says
+ * why.
+ */
 export function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   const { message: why, code } = (cause ?? {}) as NodeJS.ErrnoException;

@@ -3,7 +3,7 @@ import { retryAfter } from "./retry-after";
 type Fetch = typeof fetch;
 
 export type RetryOptions = {
-  /** How often a request is repeated at most. 3 unless set; 0 never repeats one. */
+  /** The most repetitions of a request. 3 unless set; 0 never repeats one. */
   retries?: number | undefined;
   /** A longer `Retry-After` is not waited for, in milliseconds. 60,000 unless set. */
   maxWaitMs?: number | undefined;

@@ -1,7 +1,7 @@
 import type { ScenarioInput, ScenarioNode } from "./generated/types.gen";
 import type { Node } from "./scenario-nodes";
 
-/** How far apart editors show the nodes. */
+/** The distance between the nodes in editors. */
 const SPACING = 240;
 
 type Settings = Omit<ScenarioInput, "nodes" | "edges">;

@@ -1,6 +1,6 @@
 import type { Event } from "./generated/types.gen";
 
-/** How old a webhook may be, and how far in the future, in seconds. */
+/** The seconds by which a webhook may be old, or in the future. */
 const TOLERANCE_SECONDS = 300;
 
 /** A webhook is not the service's, or too old. Answer 400. */

@@ -6,7 +6,7 @@ import type { ToolUse } from "./tool-use";
 /** The statuses of successful answers. */
 export type Success = 101 | 200 | 201 | 202;
 
-/** How an operation is described. */
+/** The description of an operation. */
 export type Operation = {
   id: string;
   summary: string;

@@ -3,7 +3,7 @@ import type { ProblemCode } from "#lib/problem";
 
 type Answer = { status: ContentfulStatusCode; message: string };
 
-/** How long a client is told to wait after a 503. */
+/** The seconds that a client is asked to wait after a 503. */
 export const RETRY_AFTER_SECONDS = 5;
 
 const FORBIDDEN = { status: 403, message: "This action is unauthorized." } as const;

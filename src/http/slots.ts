@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { App } from "#env";
 import { Slots } from "#lib/slots";
 
-/** How often an upload says that it is still under way. */
+/** The time after which an upload reports again that it is under way. */
 const TOUCH_MS = 20_000;
 
 const uploads = new Slots("uploads of a workspace");

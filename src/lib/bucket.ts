@@ -1,4 +1,4 @@
-/** How many objects R2 lists, and deletes, at a time. */
+/** The objects that R2 lists, and deletes, at a time. */
 const OBJECTS = 1_000;
 
 /** Deletes objects of R2 that have a prefix. Returns whether there may be more. */

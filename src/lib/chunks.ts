@@ -1,11 +1,11 @@
 import { describeError, log } from "./log";
 
-/** How long a chunk should take: others wait for it. */
+/** The time that a chunk should take: others wait for it. */
 const [SHORT_MS, LONG_MS] = [3, 6];
 
 /**
- * How much of a kind of work fits into a chunk. It follows how long the last chunk took: half as
- * much after a long one, a half more after a short one.
+ * The amount of a kind of work that fits into a chunk. It follows how long the last chunk took:
+ * half as much after a long one, a half more after a short one.
  */
 export class ChunkSize {
   readonly #least: number;
@@ -71,7 +71,7 @@ export function paced<Input, Output>(work: (input: Input) => Promise<Output>) {
 export type Chunk = () => Promise<boolean>;
 
 type Pacing = {
-  /** How many chunks are worked. */
+  /** The most chunks that are worked. */
   most: number;
   wait?: (ms: number) => Promise<unknown>;
 };

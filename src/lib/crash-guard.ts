@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 100;
 
 type Current = { id: number; place: string; isOpen: boolean };
 
-/** How often a work has ended its worker at a place, and until when it is put off. */
+/** The times that a work has ended its worker at a place, and the end of its being put off. */
 type Deaths = { place: string; count: number; until: number };
 
 /** By the id of the work, the latest death last. */
@@ -17,7 +17,7 @@ type Remembered = ReadonlyMap<number, Deaths>;
 
 export type GuardedWork<Result> = {
   id: number;
-  /** How far the work is: where it has gone on, earlier deaths no longer count. */
+  /** The place that the work has come to: where it has gone on, earlier deaths no longer count. */
   place?: string;
   work: () => Promise<Result>;
   /** Ends the work for good. Without it, the work is put off for an hour at a time. */

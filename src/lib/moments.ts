@@ -22,7 +22,7 @@ export const moment = <T>(
 export const queryTimestamp = (value: string) =>
   parseTimestamp(value.replace(/ (\d\d:?\d\d)$/, "+$1"));
 
-/** How the document has what `bound` takes. */
+/** The form of the values of `bound` in the document. */
 export const MOMENT_OR_DAY = {
   anyOf: ["date-time", "date"].map((format) => ({ type: "string", format })),
 };

@@ -33,8 +33,8 @@ function distanceWithin(a: string, b: string, most?: number): number | undefined
 }
 
 /**
- * How many insertions, deletions, replacements and swaps of neighbours turn one text into the
- * other (optimal string alignment).
+ * The insertions, deletions, replacements and swaps of neighbours that turn one text into the other
+ * (optimal string alignment).
  */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];

@@ -35,7 +35,7 @@ const OF_ADDRESSES = [
   ...["fuf.me", "lacolhost.com", "local.gd", "localho.st", "localtest.me", "lvh.me", "vcap.me"],
 ];
 
-/** Which hosts the service may send requests to that clients have it make. */
+/** The hosts to which clients may have the service send requests. */
 export type OutboundRules = Readonly<{
   allowsLoopback: boolean;
   /** Names in the form of URLs; each stands for its subdomains, too. */

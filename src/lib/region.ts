@@ -8,9 +8,9 @@ import { foldText } from "./text";
 export type Region = { country: string | null; timeZone: string | null };
 
 /**
- * How people of a country write. `locale`: the country with its main language, such as `fr-FR`.
- * `decimal`: the sign before the decimals. `isDayFirst`: whether 3/4 is in April. Each is null
- * where the country is not known or has no convention.
+ * The way that people of a country write. `locale`: the country with its main language, such as
+ * `fr-FR`. `decimal`: the sign before the decimals. `isDayFirst`: whether 3/4 is in April. Each is
+ * null where the country is not known or has no convention.
  */
 type Conventions = {
   locale: string | null;

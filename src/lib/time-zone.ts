@@ -48,7 +48,7 @@ const formatOf = remembered(MAX_FORMATS, (timezone) => {
   });
 });
 
-/** How far the clocks of a timezone are ahead of UTC, in milliseconds. */
+/** The milliseconds by which the clocks of a timezone are ahead of UTC. */
 export function offsetAt(timezone: string, moment: number) {
   const seconds = Math.floor(moment / 1000) * 1000;
   // The format is `11/02/2026, 14:05:09`.

@@ -2,7 +2,7 @@ import type { Bindings } from "#env";
 import type { Api } from "./api";
 import type { Operations, ToolSchemas } from "./surface";
 
-/** Whose request a server answers, and what it takes to do so. */
+/** The caller whose request a server answers, and what the answer takes. */
 export type Caller = {
   env: Bindings;
   abilities: string[];

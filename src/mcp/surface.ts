@@ -1,6 +1,6 @@
 import type { Bindings } from "#env";
 
-/** How an operation of the API is called. Its arguments are flat: those of path, query and body. */
+/** The call of an operation of the API. Its arguments are flat: those of path, query and body. */
 export type Operation = {
   method: string;
   path: string;

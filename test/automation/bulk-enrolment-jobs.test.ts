@@ -42,7 +42,7 @@ async function finish(queue = new BulkEnrolmentQueue(testEnv, "DB")) {
 
 const done = { state: "completed", progress: 100, matched: 400, enrolled: 396, opted_out: 4 };
 
-/** How many runs each lead has, of those that have any. */
+/** The number of runs of each lead that has any. */
 const runsEach = () =>
   rowsOf(
     `select distinct count(*) as runs from runs where scenario_id = ? group by lead_id`,

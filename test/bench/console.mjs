@@ -11,7 +11,7 @@ const SLOWER = 4;
 /** The bar: what a person does is seen within this time. */
 const BAR = { "worst ms": { atMost: 200 } };
 
-/** How long interactions with the console take until they are seen, on a slow machine. */
+/** The time until interactions with the console are seen, on a slow machine. */
 async function measureScreens() {
   await using bench = await serveWithAssets("console");
   const { workspace } = await seedLeads(bench, LEADS);

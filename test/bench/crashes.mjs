@@ -6,7 +6,7 @@ import { serveTwo } from "./serve.mjs";
 
 const [LEADS, MESSAGES] = [2_000, 5_000];
 const PHASES = ["copying", "freezing", "comparing", "settling", "removing"];
-/** How many times in a phase, if it lasts. */
+/** The number of times in a phase, if it lasts. */
 const KILLS = 3;
 /** A phase may be over before it is seen: the workspace moves to and fro until all were. */
 const TARGETS = ["DB_1", "DB", "DB_1", "DB", "DB_1", "DB"];
@@ -82,7 +82,7 @@ async function killAgain(bench, first, id, kills) {
   }
 }
 
-/** How many rows the lists of a workspace have, and the hash of all their pages. */
+/** The number of rows in the lists of a workspace, and the hash of all their pages. */
 async function told(origin, { headers }) {
   const told = {};
   for (const list of LISTS) told[list] = await walk(origin, headers, list);

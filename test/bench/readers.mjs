@@ -9,7 +9,7 @@ const MAX_MS = 30_000;
 
 export const timesOf = (reads) => reads.map(({ ms }) => ms);
 
-/** How many reads there were and failed, and their times in ms. */
+/** The number of reads, of those that failed, and their times in ms. */
 export function figuresOf(reads) {
   const times = timesOf(reads);
   return {

@@ -13,7 +13,7 @@ const PACE = { perSecond: 200, ms: 1_000 };
 const RECIPIENTS = 500;
 /** The requests of `meterWarm`, which are counted as well. */
 const METERED_VISITS = 2;
-/** How long to wait for clicks: those after the bar are late, not lost. */
+/** The time to wait for clicks: those after the bar are late, not lost. */
 const MAX_COUNTING_MS = 30_000;
 
 const COUNTED_BAR = { ours: { atMost: 5 } };

@@ -29,7 +29,7 @@ const hear = async (
   number = newNumber(),
 ) => (await deliver(channel, whatsappBody(account, textFrom(number, "Hello")))).status;
 
-/** How many people have written to a channel. */
+/** The number of people who have written to a channel. */
 const writersTo = async (client: Client, { id }: Pick<Channel, "id">) =>
   (await peopleOf(client)).filter(({ conversations }) => conversations[0]?.channel_id === id)
     .length;

@@ -79,7 +79,7 @@ async function queued(channelId: number, { isOptout, hasAddress, isWindowOpen, t
 
 type Queued = Awaited<ReturnType<typeof queued>>;
 
-/** Why the message could not be stored as queued. */
+/** The reason for which the message could not be stored as queued. */
 async function reasonBefore({ leadId, conversationId, type }: Queued) {
   const { lead } = await readRecipient(scopeOf(client.workspaceId), leadId);
   const route = routeOf(lead, { conversationId });
@@ -87,7 +87,7 @@ async function reasonBefore({ leadId, conversationId, type }: Queued) {
   return blockReason(lead, route, type === "template", Date.now());
 }
 
-/** Why the sender has not sent the message; null where it has. */
+/** The reason for which the sender has not sent the message; null where it has. */
 async function reasonAfter({ messageId }: Queued) {
   const { results } = await testEnv.DB.prepare(
     "select status, error ->> 'reason' as reason from messages where id = ?",

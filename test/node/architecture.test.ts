@@ -126,7 +126,7 @@ const isForBrowsers = (target: string) =>
     target,
   );
 
-/** Which imports a layer may have, of ours and of packages. */
+/** The imports that a layer may have, of ours and of packages. */
 const LAYERS: Record<Layer, (target: string) => boolean> = {
   index: () => true,
   shim: (target) => (isOurs(target) ? /^(lib|domain|env)(\/|$)/.test(target) : isRuntime(target)),
@@ -152,7 +152,7 @@ const LAYERS: Record<Layer, (target: string) => boolean> = {
     isOurs(target) ? /^(console\/|client\/index$)/.test(target) : isForBrowsers(target),
 };
 
-/** Which imports a kind of file of src/features may have beyond other features. */
+/** The imports that a kind of file of src/features may have beyond other features. */
 const KINDS: Record<Kind, (target: string) => boolean> = {
   routes: (target) =>
     isOurs(target)
@@ -171,7 +171,8 @@ const KINDS: Record<Kind, (target: string) => boolean> = {
 };
 
 /**
- * Which kinds of other features a kind may import. Routes are for `app.ts`, objects for `index.ts`.
+ * The kinds of other features that a kind may import. Routes are for `app.ts`, objects for
+ * `index.ts`.
  */
 const FEATURES: Record<Kind, Kind[]> = {
   routes: ["store", "schema", "pure"],
@@ -378,7 +379,7 @@ describe("the architecture", () => {
     expect(touching.map(([file]) => file)).toEqual(["db/placement/bindings"]);
   });
 
-  // Which statements must name a workspace: test/support/statement-audit.ts.
+  // The statements that must name a workspace: test/support/statement-audit.ts.
   it("names the workspace of a statement by `within` only", () => {
     const isByHand = /\bworkspace_id"?\s*=\s*\$\{|\beq\(\s*\w+\.workspaceId\b/;
     const byHand = Object.entries(files).filter(([, text]) => isByHand.test(text));

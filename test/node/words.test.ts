@@ -95,7 +95,8 @@ const linesThat = (isWrong: (line: string, before: string) => boolean) =>
 
 describe("the comments of the source", () => {
   it("begin with the thing that they are about", () => {
-    const isBlunt = (line: string) => /^\s*(?:\/\*\*|\*|\/\/) (?:What|Whether|Who)\b/.test(line);
+    const isBlunt = (line: string) =>
+      /^\s*(?:\/\*\*|\*|\/\/) (?:What|Whether|Who|Whose|How|Which|Why)\b/.test(line);
     const goesOn = (line: string, before: string) =>
       !line.includes("/**") && before !== "/**" && /^(?:\*|\/\/) /.test(before);
     expect(linesThat((line, before) => isBlunt(line) && !goesOn(line, before))).toEqual([]);

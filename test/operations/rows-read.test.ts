@@ -29,7 +29,7 @@ const addOthers = (workspaceId: number) =>
     ).bind(workspaceId),
   ]);
 
-/** How many rows D1 reads for an act in a workspace with so many other leads. */
+/** The rows that D1 reads for an act in a workspace with so many other leads. */
 async function rowsRead(act: Act, others: number) {
   const client = await newWorkspace();
   const channel = await newChannel(client);

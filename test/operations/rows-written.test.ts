@@ -39,7 +39,7 @@ beforeEach(async () => {
   ({ meter, database } = metered(testEnv.DB));
 });
 
-/** How many rows D1 writes during `act`. */
+/** The rows that D1 writes during `act`. */
 async function rowsOf(act: () => Promise<unknown>) {
   const before = meter.rowsWritten;
   await act();

@@ -116,7 +116,7 @@ export const analysisNow = async (
   { id }: Pick<Analysis, "id">,
 ): Promise<Analysis> => (await client.get(`/analyses/${id}`)).body.data;
 
-/** How many analyses and calls a workspace has used; attempts made later may fall on tomorrow. */
+/** The analyses and calls that a workspace has used; attempts made later may fall on tomorrow. */
 export async function usageOf(client: Client) {
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   const { body } = await client.get(`/usage?to=${tomorrow}`);

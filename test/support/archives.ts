@@ -17,7 +17,7 @@ const SMALL = { rows: 2, bytes: 1_000_000 };
 type Chunk<State> = (state: State) => Promise<State>;
 type Working = { finished: boolean };
 
-/** How chunks are worked, from states that were stored as JSON. */
+/** The way to work chunks, from states that were stored as JSON. */
 export type Way = <State extends Working>(state: State, chunk: Chunk<State>) => Promise<State>;
 
 const stored = <State>(state: State): State => JSON.parse(JSON.stringify(state));

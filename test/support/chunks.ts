@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { testEnv } from "./env";
 
-/** How long after now the alarm of an object is that is working, or is about to. */
+/** The time to the alarm of an object that is working, or is about to. */
 const REARM_MS = 10_000;
 
 /** Waits until an object has done what it was woken for. */
@@ -11,7 +11,7 @@ const settled = (stub: DurableObjectStub<undefined>) =>
     while (await isDue()) await Object(instance).alarm();
   });
 
-/** How often a held object looks whether its test file is over. */
+/** The time after which a held object looks again whether its test file is over. */
 const LOOK_MS = 100;
 /** Counts the test files, each of which holds objects of its own. */
 let file = 0;

@@ -1,6 +1,6 @@
 import { generator } from "./pseudo-random";
 
-/** How people and their tools write one French number. */
+/** The forms in which people and their tools write one French number. */
 export const PHONE_STYLES: ((national: string) => string)[] = [
   (n) => `+33${n}`,
   (n) => `0${n}`,

@@ -124,9 +124,9 @@ export type Make = (client: Client, get: Get) => Promise<number>;
 const idOf = async (made: Promise<{ id: number }>) => (await made).id;
 
 /**
- * How one resource of each kind is made, by the name of its path parameter. They belong together:
- * the lead has both tags, is enrolled, and has a conversation through the channel, a sandbox.
- * Neither the channel nor the endpoint has anything left to send.
+ * The requests that make one resource of each kind, by the name of its path parameter. They belong
+ * together: the lead has both tags, is enrolled, and has a conversation through the channel, a
+ * sandbox. Neither the channel nor the endpoint has anything left to send.
  */
 export const MAKERS = {
   workspace: async (client) => client.workspaceId,

@@ -162,7 +162,7 @@ export function auditStatements() {
   }
 }
 
-/** How often a statement of a test is looked at, as the service may ask the same later. */
+/** The most looks at a statement of a test, as the service may ask the same later. */
 const MAX_LOOKS = 5;
 const looks = new Map<string, number>();
 

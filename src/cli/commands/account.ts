@@ -33,7 +33,7 @@ async function readToken(): Promise<string> {
   });
 }
 
-/** Whose token it is. The operator's is of no workspace. */
+/** The holder of the token. The operator's is of no workspace. */
 async function identify(client: Client) {
   try {
     const { workspace, token } = (await me({ client })).data;

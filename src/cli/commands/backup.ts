@@ -21,7 +21,7 @@ import { replaceFile, streamOf } from "../replace-file";
 import { openSession, sleep } from "../session";
 
 const ASK_EVERY_MS = 500;
-/** How often a file is downloaded at most. */
+/** The most attempts to download a file. */
 const MAX_ATTEMPTS = 3;
 
 async function exported(client: Client): Promise<Export> {

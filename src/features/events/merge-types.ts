@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { eventTypes } from "#domain/events";
 
-/** Which events to merge: all conditions on them but their type and, in `first`, on their id. */
+/** The events to merge: all conditions on them but their type and, in `first`, on their id. */
 type Merge = {
   /** The workspace. */
   of: SQL;

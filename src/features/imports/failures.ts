@@ -1,6 +1,6 @@
 import { type FileError, fileErrors } from "./reading/unreadable";
 
-// Why an import fails for good, by code. The sentence is what is kept.
+// The reasons for which an import fails for good, by code. The sentence is what is kept.
 
 export const failures = {
   ...fileErrors,

@@ -70,7 +70,7 @@ async function describe(
   return { state: "reading" as const, format: "xlsx" as const };
 }
 
-/** How often a part is entered again because another one was, meanwhile. */
+/** The number of times that a part is entered again because another one was, meanwhile. */
 const MAX_TRIES = 20;
 
 /**

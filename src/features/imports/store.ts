@@ -17,7 +17,7 @@ import type { Import, ImportOptions, ImportStart } from "./schema";
 
 export type Row = typeof imports.$inferSelect;
 
-/** How long an import is kept, its file at most, and how long it can be undone. */
+/** The longest that an import is kept, with its file, and that it can be undone. */
 export const KEPT_MS = 30 * DAY_MS;
 export const FILE_KEPT_MS = 7 * DAY_MS;
 export const UNDO_MS = 7 * DAY_MS;
@@ -25,7 +25,7 @@ export const UNDO_MS = 7 * DAY_MS;
 /** The states in which it can be, if it was started and not just tried. */
 export const undoable: Row["state"][] = ["completed", "cancelled", "failed"];
 
-/** How many imports of a workspace may have a file. */
+/** The most imports of a workspace that may have a file. */
 const MAX_FILES = 20;
 
 export const importExists = exists(imports);

@@ -34,8 +34,8 @@ export function sampleUrl(destination: string) {
 }
 
 /**
- * Why a destination is not followed: a value does not fit its place; it is no absolute http or
- * https URL without credentials, too long, or a short link itself.
+ * The reason for not following a destination: a value does not fit its place; it is no absolute
+ * http or https URL without credentials, too long, or a short link itself.
  */
 export type Refusal = "value" | "url" | "length" | "own_domain";
 export type Resolved = { location: string } | { location: null; refusal: Refusal };

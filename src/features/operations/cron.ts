@@ -32,13 +32,13 @@ import { APPLIERS } from "./outbox";
  */
 const MAX_WOKEN = 300;
 
-/** How many channels have their templates synced: each is some requests. */
+/** The channels whose templates are synced: each is some requests. */
 const MAX_SYNCED = 20;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
 
-/** How many changes are brought to the directory, 50 by three calls of D1. */
+/** The changes that are brought to the directory, 50 by three calls of D1. */
 const MAX_CHANGES = 2_000;
 
 /** Does the same in all databases at once. What fails in one does not end the others. */

@@ -33,7 +33,7 @@ export type CsvForm<T> = {
 };
 
 type ListOptions<T> = {
-  /** How many rows a stream reads at once: fewer where long rows don't end a page (`maxBytes`). */
+  /** The rows that a stream reads at once: fewer where long rows don't end a page (`maxBytes`). */
   pageRows?: number;
   /** Of a CSV: by default the members of an item in the operation's answer. */
   columns?: readonly string[];

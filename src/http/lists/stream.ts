@@ -21,7 +21,7 @@ export const STREAM_BOUNDS: StreamBounds = {
 
 export type ReadPage<T> = (page: PageRequest) => Promise<Page<T>>;
 
-/** How a list is written: what comes before all rows, and each. */
+/** The form in which a list is written: the text before all rows, and that of each. */
 export type RowFormat<T> = { head: string; row: (item: T) => string };
 
 /** The list is longer than a stream may be. */

@@ -1,4 +1,4 @@
-// How schemas of the OpenAPI document become those of arguments: in one piece, and small.
+// The schemas of the OpenAPI document as those of arguments: in one piece, and small.
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is JSON.
 export type Json = Record<string, any>;

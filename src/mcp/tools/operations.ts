@@ -10,7 +10,7 @@ const LONGEST_QUERY = 200;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** How well a text fits the words that are looked for: in its name, and in all of it. */
+/** The degree to which a text fits the words that are looked for: in its name, and in all of it. */
 function score(words: string[], name: string, text: string) {
   const [inName, inText] = [name.toLowerCase(), text.toLowerCase()];
   return words.reduce((sum, word) => {

@@ -23,7 +23,7 @@ export type Tool = {
   required?: string[];
   /** Says what it would do. A tool that says so does it only with a confirmation. */
   preview?: (args: Args, given: Given) => Promise<Body>;
-  /** How many it would reach, of what it previews. A confirmation is good for no more. */
+  /** The number that it would reach, by its preview. A confirmation is good for no more. */
   reach?: (would: Body) => number;
   /** True if it needs no confirmation for these arguments. */
   isSafe?: (args: Args) => boolean;

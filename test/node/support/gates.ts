@@ -7,7 +7,7 @@ type Gate = {
   pattern: string;
   /** True if requests are held on their way, or their answers. */
   holds: "requests" | "answers" | "nothing";
-  /** How many requests come to it, the first ones; all, if it is not given. */
+  /** The requests that come to it, the first ones; all, if it is not given. */
   times?: number;
   /** An answer in place of the service's. */
   answer?: { status: number; json: object };
@@ -17,7 +17,7 @@ type Opened = Gate & {
   /** The bodies of the requests that have come. */
   bodies: string[];
   passed: number;
-  /** How many requests were answered or given up. */
+  /** The number of requests that were answered or given up. */
   ended: number;
   open: Promise<void>;
   letGo: () => void;

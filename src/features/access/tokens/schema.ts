@@ -5,7 +5,6 @@ import { Workspace } from "../workspaces/schema";
 
 const Ability = z.enum(["*", ...abilities]);
 
-/** How many tokens a workspace may have. */
 export const MAX_TOKENS = 100;
 
 export const TokenInput = z

@@ -10,7 +10,7 @@ import { describeError, log } from "#lib/log";
 // Its database has a copy, since statements there depend on it. A copy that was not made is made by
 // the cron.
 
-/** How many copies a cron makes up for. */
+/** The number of copies that a cron makes up for. */
 const MAX_COPIES = 50;
 
 /** The workspace's row and, once it is deleted, its receipt. */

@@ -152,7 +152,7 @@ const isKept = and(
   isWorkspaceKept(workspaces.id),
   sql`not exists (select 1 from ${backups} where ${isRestoring(sql`${workspaces.id}`)})`,
 );
-/** How many rows D1 counts for it at most. */
+/** The most rows that D1 counts for it. */
 const ROWS_OF_KEPT = 2;
 const ofId = (id: number) => and(eq(workspaces.id, id), isKept);
 

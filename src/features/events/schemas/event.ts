@@ -3,7 +3,7 @@ import { type Actor, actorTypes } from "#domain/actors";
 import type { EventType } from "#domain/events";
 import { at } from "#lib/fields";
 
-/** How much of a text an event contains. */
+/** The characters of a text that an event contains. */
 export const MAX_TEXT_CHARACTERS = 4096;
 
 /** The beginning of a text. */

@@ -1,4 +1,4 @@
-/** Why the service ends a stream: the WebSocket's close code, and the reason that it gives. */
+/** The reasons for ending a stream, with the close code of the WebSocket. */
 export const ends = {
   notUnderstood: [4400, "Only acknowledgements that were asked for, and pings, are understood."],
   unauthenticated: [4401, "The token was revoked, or has expired."],

@@ -7,7 +7,7 @@ const EVENTS_TO_ASK = 50;
 const BYTES_TO_ASK = 16_384;
 /** A listener that owes so many acknowledgements is sent nothing until one comes. */
 const MAX_ASKED = 2;
-/** How long it may stay so. */
+/** The longest that it may stay so. */
 const ACKNOWLEDGED_WITHIN_MS = 15 * SECOND_MS;
 const MAX_MESSAGE_CHARACTERS = 100;
 
@@ -39,7 +39,7 @@ export const newListener = (
 /** True if a listener may be sent events. */
 export const isReady = ({ heldSince }: Listener) => heldSince === null;
 
-/** Why a listener's stream ends by now; undefined while it goes on. */
+/** The reason for which a listener's stream ends by now; undefined while it goes on. */
 export function endOf({ expiresAt, heldSince }: Listener, now: number): End | undefined {
   if (expiresAt !== null && expiresAt <= now) return ends.unauthenticated;
   return heldSince !== null && heldSince + ACKNOWLEDGED_WITHIN_MS <= now ? ends.slow : undefined;

@@ -45,13 +45,13 @@ export class EventStream extends DurableObject<Bindings> {
     () => ({ message: "events not sent", fields: { workspace_id: this.#workspaceId() } }),
   );
 
-  /** How many streams are being opened, and the last removal of the registration in D1. */
+  /** The streams that are being opened, and the last removal of the registration in D1. */
   #opening = 0;
   #forgetting: Promise<unknown> = Promise.resolve();
 
   /** When the tokens of all listeners were last looked up. */
   #checkedAt = 0;
-  /** How often the object was woken: what has happened meanwhile may be unsent. */
+  /** The number of times that the object was woken: later events may be unsent. */
   #wakeUps = 0;
 
   constructor(ctx: DurableObjectState, env: Bindings) {

@@ -15,7 +15,7 @@ export type Opening = {
 export const STREAMS_PER_TOKEN = 100;
 export const STREAMS_PER_WORKSPACE = 1_000;
 
-/** Why an object opens no stream. */
+/** The reason for which an object opens no stream. */
 export type Refusal = "unauthenticated" | "suspended" | "token_full" | "workspace_full";
 
 /** The header that bears the opening. */

@@ -36,5 +36,5 @@ export async function readTicket(
   return { workspaceId, tokenId, nonce };
 }
 
-/** How long a used ticket must be known: it is refused by itself after that. */
+/** The time for which a used ticket must be known: it is refused by itself after that. */
 export const KNOWN_MS = LIFE_MS + SECOND_MS;

@@ -10,7 +10,7 @@ import { findExport, findServedExport, folderOf } from "./store";
 
 const PURPOSE = "export-file";
 
-/** How long the URL of a file is valid. */
+/** The time for which the URL of a file is valid. */
 const VALID_MS = HOUR_MS;
 
 /** Lists the files of an export that is completed, each with a URL under `base`. */

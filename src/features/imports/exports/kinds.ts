@@ -21,7 +21,9 @@ import type { Page, PageRequest } from "#lib/cursor";
 
 type Read = (scope: Scope, page: PageRequest) => Promise<Page<object>>;
 
-/** How a kind is read; `rows` at once where they may be long, and no bytes end a page of them. */
+/**
+ * The way to read a kind; `rows` at once where they may be long, and no bytes end a page of them.
+ */
 type Kind = { read: Read; rows?: number };
 
 const readSettings: Read = async (scope, { perPage }) => ({

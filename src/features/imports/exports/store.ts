@@ -14,7 +14,7 @@ import type { Export } from "./schema";
 
 export type Row = typeof exports.$inferSelect;
 
-/** How long an export is kept, and how many of a workspace. */
+/** The time for which an export is kept, and the most exports of a workspace. */
 const KEPT_MS = 7 * DAY_MS;
 const MAX_KEPT = 3;
 

@@ -9,7 +9,7 @@ const MARKS: [Encoding, number[]][] = [
   ["utf-16be", [0xfe, 0xff]],
 ];
 
-/** How many bytes of the start of the file are the encoding's byte order mark. */
+/** The length of the encoding's byte order mark at the start of the file, in bytes. */
 export const markLength = (head: Uint8Array, encoding: Encoding) => {
   const mark = MARKS.find(([name]) => name === encoding)?.[1] ?? [];
   return mark.every((byte, at) => head[at] === byte) ? mark.length : 0;
@@ -43,7 +43,9 @@ function isUtf8(head: Uint8Array, isWhole: boolean) {
   }
 }
 
-/** How many bytes the encoding's smallest unit has, and which of them tells ASCII apart. */
+/**
+ * The length of the encoding's smallest unit in bytes, and the one of them that tells ASCII apart.
+ */
 export const unitOf = (encoding: Encoding) => ({
   width: encoding.startsWith("utf-16") ? 2 : 1,
   low: encoding === "utf-16be" ? 1 : 0,

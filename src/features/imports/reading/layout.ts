@@ -22,7 +22,7 @@ const MAX_NAME_CHARACTERS = 255;
  */
 const [HEADER_BYTES, MAX_BLANK_ROWS] = [2 * MAX_RECORD_BYTES, 1_000];
 
-/** How a text file is read: all that a job keeps to go on at any place. */
+/** The layout of a text file: all that a job keeps to go on at any place. */
 export type Layout =
   | { format: "csv"; encoding: Encoding; delimiter: string; columns: string[]; start: Place }
   | { format: "ndjson"; encoding: Encoding; start: Place };

@@ -46,7 +46,10 @@ const BY_KIND = {
 const readerOf = (name: string, { kind }: LeadField): Read =>
   kind === "choice" ? (cell) => choiceIn(name, cell) : BY_KIND[kind];
 
-/** How a field reads its cell; undefined is a blank one. The others have several members to set. */
+/**
+ * The readers of the fields that have one cell; undefined is a blank one. The others have several
+ * members to set.
+ */
 export const readersOf = (fields: LeadFields): Record<string, Read> => ({
   ...Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, readerOf(name, field)]),

@@ -22,7 +22,7 @@ export type Input = { row: number; values: Values | null } & (
 /** Rows that are worked together, and where the next one begins. */
 export type Chunk = { inputs: Input[]; place: Place };
 
-/** How many chunks of an import are worked before it is the next one's turn. */
+/** The chunks of an import that are worked before the next import's. */
 export const CHUNKS = 20;
 
 /** The most rows of a chunk, and characters. */

@@ -14,7 +14,7 @@ import { advance, type Counts, passChunk, totals } from "./commit";
 // A dry run writes no lead, but a person may come up again in a later chunk. So what would have
 // become of the leads is kept in the worker's own storage, which is emptied afterwards.
 
-/** How far the dry run of an import is. */
+/** The progress of the dry run of an import. */
 type Progress = { attempt: number; place: Place; counts: Counts };
 
 type SavedPerson = { n: number; known: string };
@@ -48,7 +48,7 @@ export class DryRuns {
     this.end(claimed.row.id);
   }
 
-  /** How far the dry run of an import is; it begins if it has not yet. */
+  /** The progress of the dry run of an import; it begins if it has not yet. */
   #progress({ row }: Claimed): Progress {
     const progress = this.#storage.kv.get<Progress>(nameOf(row.id));
     if (progress?.attempt === row.attempt) return progress;

@@ -60,7 +60,7 @@ export class ImportWorker extends DurableObject<Bindings> {
     return Date.now();
   }
 
-  /** How far an import is: it changes with every chunk that is done. */
+  /** The place of an import: it changes with every chunk that is done. */
   #placeOf({ row: { id, state, attempt, row, offset, undoneTo } }: Claimed) {
     return [state, attempt, row, offset, undoneTo, this.#unpackings.at(id)].join(" ");
   }

@@ -11,7 +11,7 @@ import { CHUNKS } from "./chunks";
 import type { Claimed } from "./claim";
 import { advance } from "./commit";
 
-/** How many leads are deleted at a time. */
+/** The number of leads that are deleted at a time. */
 const LEADS = 50;
 
 const has = (table: SQL) => sql`exists (select 1 from ${table} where lead_id = leads.id)`;

@@ -15,7 +15,7 @@ import { advance, isSuperseded } from "./commit";
 
 /** The most bytes of lines that a workbook may become. */
 const MAX_LINES_BYTES = 500_000_000;
-/** How many steps are made before it is the next import's turn. */
+/** The steps that are made before the next import's. */
 const STEPS = 10;
 /** A step ends behind so many cells, characters of lines, or of the sheet. */
 const [STEP_CELLS, STEP_CHARACTERS, STEP_SHEET_CHARACTERS] = [50_000, 4_194_304, 8_388_608];
@@ -37,7 +37,7 @@ export class Unpackings {
     this.#storage = storage;
   }
 
-  /** How far a workbook is. */
+  /** The place that the reading of a workbook has come to. */
   at = (id: number) => this.#progress(id)?.place.at ?? 0;
 
   /** Goes on with a workbook. */

@@ -18,7 +18,7 @@ import type { Unpackings } from "./unpack";
 const REASON = failures.row_refused;
 
 /**
- * Why an import fails for good; undefined for what may pass, as a database that can't be reached.
+ * The reason for which an import fails for good; undefined for what may pass, as an outage of D1.
  */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile || error instanceof FileGone) return error.message;

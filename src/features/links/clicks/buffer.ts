@@ -33,8 +33,8 @@ export type RecordBatches = (batches: VisitBatch[]) => Promise<unknown>;
 export type Clock = { now(): number; wait(ms: number): Promise<unknown>; random(): number };
 
 /**
- * How long visits of a link gather before a call. While calls are refused or slow the window grows
- * up to its maximum, since visits that wait die with the isolate.
+ * The time that visits of a link gather before a call. While calls are refused or slow the window
+ * grows up to its maximum, since visits that wait die with the isolate.
  */
 const MIN_WINDOW_MS = 40;
 export const MAX_WINDOW_MS = 2_000;
@@ -100,7 +100,7 @@ export class VisitBuffer {
     this.#clock = clock;
   }
 
-  /** How many clicks and batches wait. */
+  /** The number of clicks and batches that wait. */
   get size() {
     return this.#size;
   }

@@ -17,7 +17,7 @@ const MAX_RETRY_DELAY_MS = 16_000;
  */
 const CLASSIFY_DELAY_MS = SCANNER_WITHIN_MS + 2 * FLUSH_DELAY_MS + 500;
 const MAX_CLICKS_PER_FLUSH = 2_000;
-/** How long the ids of flushed batches are kept: longer than a batch is retried. */
+/** The time that the ids of flushed batches are kept: longer than a batch is retried. */
 const KEEP_BATCH_IDS_MS = MAX_RETRY_MS + 60_000;
 
 /** A flush to D1: the first and the last of its batches, and the time that names the call. */

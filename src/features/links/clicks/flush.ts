@@ -63,7 +63,7 @@ export async function flushVisits(
   return link[0] && { ...link[0], due: due[0] };
 }
 
-/** Which clicks of a link the call `at` has flushed. */
+/** The clicks of a link that the call `at` has flushed. */
 const flushedBy = (linkId: number, at: number) =>
   sql`${flushedSince(linkId, at)} and link_clicks.created_at = ${at}`;
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 
 /**
- * Which clicks of a link the call `at` and those after it have flushed: they are the link's last
+ * The clicks of a link that the call `at` and those after it have flushed: they are the link's last
  * rows, so that no index of the calls is needed.
  */
 export const flushedSince = (linkId: number, at: number) => sql`

@@ -17,7 +17,7 @@ const wireCounts = (counts: VisitCounts) => ({
   bot_clicks_count: botVisits(counts),
 });
 
-/** Which hours of a link begin at `first` or later, before `end`. */
+/** The hours of a link that begin at `first` or later, before `end`. */
 const hoursFrom = (linkId: number, first: number, end: number) =>
   and(
     eq(linkHours.shortLinkId, linkId),

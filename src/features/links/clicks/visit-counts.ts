@@ -2,7 +2,7 @@ import { bots, type VisitKind, visitKinds } from "#domain/links";
 import { HOUR_MS } from "#lib/time";
 import type { VisitBatch } from "./buffer";
 
-/** How many visits of each kind. */
+/** The number of visits of each kind. */
 export type VisitCounts = Record<VisitKind, number>;
 
 // `Object.fromEntries` does not keep the type of its keys.

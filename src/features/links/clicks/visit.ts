@@ -24,7 +24,7 @@ type VisitRequest = {
   search: string;
 };
 
-/** How much of a `Referer` is read: enough to hold its host. */
+/** The characters of a `Referer` that are read: enough to hold its host. */
 const MAX_REFERRER = 2_048;
 
 /** Answers by location: building headers from an object takes longer than copying an answer. */

@@ -4,7 +4,7 @@ export type Language = (typeof languages)[number];
 
 type Text = { title: string; text: string };
 
-/** Why a visitor gets a page instead of what a link leads to. */
+/** The notice that a visitor gets in place of the link's destination. */
 export type NoticeName = "unknown" | "gone" | "unavailable";
 
 type Texts = Record<NoticeName, Text> & {

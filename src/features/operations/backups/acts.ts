@@ -19,7 +19,7 @@ import type { Database } from "#env";
 const ACTS = "directory_audit_log";
 const TABLE = comparedTable("audit_log");
 
-/** How many parts of some 2,000 acts a backup has, oldest first: a step makes all of them. */
+/** The most parts of some 2,000 acts in a backup, oldest first: a step makes all of them. */
 const MOST_PARTS = 20;
 
 /** Writes the parts. Returns what the archive's manifest says of them. */

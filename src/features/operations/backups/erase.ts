@@ -13,10 +13,10 @@ import type { Working } from "./working";
 
 // Before a restored workspace opens, the leads that were deleted since are deleted again.
 
-/** How far this is: behind which file, and which tokens were revoked. */
+/** The progress: the file that comes before the next, and the tokens that were revoked. */
 export type Erasing = { after: string; revoked: number[] };
 
-/** How many leads are deleted in a step. */
+/** The number of leads that a step deletes. */
 const LEADS = 50;
 
 const ofKind = (rows: Erased[], kind: ErasedKind) => rows.filter((row) => row.kind === kind);

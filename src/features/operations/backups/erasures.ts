@@ -30,9 +30,9 @@ export type Erased = {
 
 type ErasureFile = { format: typeof FORMAT; workspace_id: number; erased: Erased[] };
 
-/** How many rows are read from a database at a time, and how many times. */
+/** The rows that are read from a database at a time, and the number of times. */
 const [ROWS, READS] = [2_000, 10];
-/** How many files a cron writes for a database: a Worker makes at most 1,000 requests. */
+/** The most files that a cron writes for a database: a Worker makes at most 1,000 requests. */
 const MOST_FILES = 100;
 
 /** Clocks may differ by this much. An erasure that is older than the backup does no harm. */

@@ -14,7 +14,7 @@ import { archiveOf } from "./working";
 
 const PURPOSE = "backup-file";
 
-/** How long the URL of a file is valid. */
+/** The time for which the URL of a file is valid. */
 const VALID_MS = HOUR_MS;
 
 /** The names of a backup's files, in the order of its tables; none before it is whole. */

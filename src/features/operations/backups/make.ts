@@ -8,10 +8,10 @@ import { noteFinished } from "./finished";
 import { countArchived, end } from "./rows";
 import { archiveOf, type Working } from "./working";
 
-/** How far a backup is made. */
+/** The progress of making a backup. */
 export type Making = {
   state: "running";
-  /** How often the workspace had moved when the backup was begun. */
+  /** The number of the workspace's moves when the backup was begun. */
   moves: number;
   bytes: number;
   archive: ArchiveState;

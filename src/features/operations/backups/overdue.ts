@@ -9,7 +9,10 @@ import { DAY_MS, HOUR_MS } from "#lib/time";
 import { renewNote } from "./finished";
 import { beginNightly, expire, noteRenewed, staleNotes } from "./rows";
 
-/** How many backups are worked at a time. The others wait: so nobody else is in their way. */
+/**
+ * The backups that are worked at a time. The others wait: so nobody else is in their way. The
+ * others wait: so nobody else is in their way.
+ */
 const MAX_WORKED = 10;
 
 /**
@@ -50,7 +53,7 @@ export async function planBackups(env: Bindings, now = Date.now()) {
   );
 }
 
-/** How many keys are written into R2 again in an hour. */
+/** The keys that are written into R2 again in an hour. */
 const MAX_RENEWED = 500;
 
 /**

@@ -15,7 +15,7 @@ import type { Backup } from "./working";
 
 // The writes of a restore to the directory.
 
-/** How many rows are written to the directory, or removed from it, at a time. */
+/** The rows that are written to the directory, or removed from it, at a time. */
 const ROWS = 300;
 
 /** Writes the rows of a workspace that has no token yet, so that nobody calls for it. */

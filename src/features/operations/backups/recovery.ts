@@ -13,7 +13,7 @@ import type { Recovery, RecoveryInput } from "./schema";
 
 // After the directory is lost, with all databases or some: R2 says which backups there are.
 
-/** How many objects of R2 a request reads. */
+/** The objects of R2 that a request reads. */
 const OBJECTS = 500;
 
 /**

@@ -3,7 +3,7 @@ import { forgetFinished, forgetRemoved } from "./finished";
 import { forget, oldestOther } from "./rows";
 import { prefixOf, type Working } from "./working";
 
-/** How many objects are deleted in a step: R2 deletes 1,000 at most. */
+/** The objects that a step deletes: R2 deletes 1,000 at most. */
 const OBJECTS = 500;
 
 /**

@@ -28,7 +28,7 @@ import type { Working } from "./working";
 // While the rows of a workspace come, all other writes of its rows are refused, so that no cron or
 // object begins to work on half of it. It has no tokens yet, and so no callers.
 
-/** How far a restore is. */
+/** The progress of a restore. */
 export type Restoring = { state: "restoring" } & (
   | { phase: "rows"; rows: RestoreState }
   | { phase: "verifying"; verify: VerifyState }

@@ -71,7 +71,7 @@ export async function oldestOther({ databases, backup }: Of): Promise<number | n
 export const forget = ({ databases, backup }: Of) =>
   databases.directory.delete(backups).where(eq(backups.id, backup.id));
 
-/** How many backups are begun, or marked as expired, in an hour. */
+/** The backups that are begun, or marked as expired, in an hour. */
 const MAX_AN_HOUR = 500;
 
 /**

@@ -8,7 +8,7 @@ import { end, openBackup } from "./rows";
 import { type Undoing, undo } from "./undo";
 import { archiveOf, type Working } from "./working";
 
-/** How far the work for a backup is, in its state. */
+/** The progress of the work for a backup, in its state. */
 export type Progress = Making | Restoring | Undoing | { state: "deleting" };
 
 /** The work that is to be done for a backup, `before` the last step of it, if any. */
@@ -48,9 +48,9 @@ export async function step(working: Working, known: Progress | null): Promise<Pr
 const INTERRUPTED = "The service broke off three times at the same step.";
 
 /**
- * How work is given up that ends its worker again and again: undefined for what must be done, and
- * for a restore that has not begun, which there is nothing to take back of. As a step, it returns
- * null.
+ * The way to give up work that ends its worker again and again: undefined for what must be done,
+ * and for a restore that has not begun, which there is nothing to take back of. As a step, it
+ * returns null.
  */
 export function giveUp(working: Working, known: Progress | null) {
   const { state } = working.backup;

@@ -6,7 +6,7 @@ import { removeSomeAddresses, removeWorkspace } from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
 
-/** How far the rows of a failed restore are removed. */
+/** The progress of removing the rows of a failed restore. */
 export type Undoing = { state: "undoing"; wipe: WipeState };
 
 /**

@@ -21,7 +21,7 @@ import { pruneRemovals } from "../removal/store";
 import { CLEAN_UPS, retainChunk } from "../retention/clean-ups";
 import { mergeSearchChunk } from "../retention/search-index";
 
-/** How many pages of the search index are merged in an hour. */
+/** The pages of the search index that are merged in an hour. */
 const MERGED_PAGES = 8_000;
 
 /** Deletes rows in chunks, as long as there are as many as fit into one. */

@@ -15,9 +15,9 @@ import { templateOfMessage } from "#features/messaging/templates/known";
 import { CrashGuard } from "#lib/crash-guard";
 import type { QueueOptions } from "./queue";
 
-/** How many messages a chunk passes, and how many of them it adds at most. */
+/** The messages that a chunk passes, and the most of them that it adds. */
 const [PASSED, ADDED] = [1_000, 500];
-/** How long their texts may be together. */
+/** The most characters of their texts together. */
 const MAX_CHARACTERS = 20_000;
 /** Their tokens are one parameter, which may have 2 MB. One character may be folded into many. */
 const MAX_TOKENS_LENGTH = 1_900_000;

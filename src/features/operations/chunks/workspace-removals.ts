@@ -25,7 +25,7 @@ import { Queue, type QueueOptions } from "./queue";
  */
 export const QUIET_MS = 60_000;
 
-/** How many rows of the directory go in a chunk. */
+/** The rows of the directory that go in a chunk. */
 const DIRECTORY_ROWS = 300;
 
 type Options = QueueOptions & { newSize?: () => ChunkSize };

@@ -6,7 +6,7 @@ import { selectFenced } from "./store";
 
 /** A request that began before a workspace left its database is over by then. */
 const KEPT_MS = HOUR_MS;
-/** How many fences a cron takes away: each is a hundred triggers. */
+/** The fences that a cron takes away: each is a hundred triggers. */
 const MAX_FENCES = 20;
 
 /**

@@ -4,13 +4,13 @@ import type { Copying } from "#db/copying/pages";
 import type { MovePhase } from "#domain/moves";
 import type { Making } from "./making";
 
-/** How far a move is in its phase. */
+/** The progress of a move in its phase. */
 export type Progress = {
   phase: MovePhase;
   /** The table that is worked, by its place in `COPIED` or `COMPARED`, and where in it. */
   table: number;
   place: Place;
-  /** How far the rows of a database are removed. */
+  /** The progress of removing the rows of a database. */
   wipe: WipeState;
   /** The newest rows as the copy was begun; null before. */
   marks: Walked["marks"] | null;

@@ -48,8 +48,8 @@ const end = (making: Making, reason: string) =>
 const INTERRUPTED = "The service broke off three times at the same step.";
 
 /**
- * How a move is given up that ends its worker again and again: undefined once the workspace is in
- * the other database, or the move abandoned.
+ * The way to give up a move that ends its worker again and again: undefined once the workspace is
+ * in the other database, or the move abandoned.
  */
 export const giveUpOn = (making: Making) =>
   ["copying", "freezing", "comparing"].includes(making.move.phase)

@@ -14,7 +14,7 @@ import { APPLIERS } from "../outbox";
 /** The object of a channel beyond these is woken by the cron. */
 const MAX_CHANNELS = 300;
 
-/** How many changes a step brings to the directory. */
+/** The changes that a step brings to the directory. */
 const CHANGES = 500;
 
 /**

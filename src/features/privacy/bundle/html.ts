@@ -42,7 +42,7 @@ const isEmpty = (value: unknown) =>
   value === undefined ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** How deep members within members are shown as lists; what is deeper is shown as JSON. */
+/** The depth to which members within members are shown as lists; deeper ones are shown as JSON. */
 const MAX_DEPTH = 4;
 
 function shown(value: unknown, depth = 0): string {

@@ -11,7 +11,7 @@ import { toJson } from "./json";
 import { Bundle } from "./schema";
 import { streamOf } from "./stream";
 
-/** How a bundle is written, by the media type that is asked for. */
+/** The formats of a bundle, by the media type that is asked for. */
 const FORMATS = {
   "application/json": {
     write: toJson,

@@ -154,7 +154,7 @@ export const eventsOf = (scope: Scope, id: number) =>
     }),
   );
 
-/** How many entries of the audit log one read looks at. */
+/** The entries of the audit log that one read looks at. */
 const LOOKED_AT = 5_000;
 
 /** The entries about the lead. */

@@ -4,12 +4,12 @@ import type { Scope } from "#env";
 import { pauseAfter } from "#lib/chunks";
 import type { Page, PageRequest } from "#lib/cursor";
 
-/** How many characters a page should have, and between how many rows. */
+/** The characters that a page should have, and the bounds of its rows. */
 const PAGE_LENGTH = 400_000;
 const [LEAST, MOST] = [10, 1_000];
 
 /**
- * How many rows the next page asks for: as many as fit, by the last, but not many times as many.
+ * The rows that the next page asks for: as many as fit, by the last, but not many times as many.
  */
 export function nextSize(size: number, items: unknown[]) {
   if (items.length === 0) return size;

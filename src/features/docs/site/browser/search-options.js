@@ -1,4 +1,4 @@
-/** How texts are indexed and found; the build and the browser must agree. */
+/** The options by which texts are indexed and found; the build and the browser must agree. */
 export const OPTIONS = {
   idField: "url",
   fields: ["title", "page", "text"],

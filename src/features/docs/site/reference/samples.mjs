@@ -6,7 +6,7 @@ export const ORIGIN = "http://localhost:8787";
 
 export const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Which token an operation takes: that of a workspace, the operator's, or none. */
+/** The token that an operation takes: a workspace's, the operator's, or none. */
 export const planeOf = ({ security }) =>
   security === undefined ? "bearer" : (Object.keys(security[0] ?? {})[0] ?? "open");
 

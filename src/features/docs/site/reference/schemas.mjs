@@ -1,7 +1,7 @@
 import { html } from "../html.mjs";
 import { renderDescription } from "../markdown.mjs";
 
-/** How deep members are shown in place; deeper named schemas are only linked. */
+/** The depth to which members are shown in place; deeper named schemas are only linked. */
 const MAX_DEPTH = 2;
 
 export const SCHEMAS_URL = "/docs/reference/schemas";

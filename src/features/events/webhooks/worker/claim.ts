@@ -12,7 +12,7 @@ import { type BatchOutcome, commitStatements } from "./commit";
 import type { Endpoint } from "./endpoint";
 import { FAILURES_TO_PAUSE } from "./health";
 
-/** How many events of the workspace, of all types, a batch scans for those of the endpoint. */
+/** The events of the workspace, of all types, that a batch scans for those of the endpoint. */
 const MAX_SCANNED_EVENTS = 1_000;
 /** After a claim, nothing else wakes the sender for this long: it finds due work by itself. */
 const LEASE_MS = 30_000;
@@ -125,14 +125,14 @@ const HAS_WORK_AT = sql.raw(`
     else max(ifnull(paused_until, 0), ${FIRST_RETRY_AT})
   end`);
 
-/** How long the sender of a suspended workspace sleeps, unless the workspace resumes. */
+/** The time that the sender of a suspended workspace sleeps, unless the workspace resumes. */
 const SUSPENDED_LOOK_MS = 3_600_000;
 
 /** When to look at an endpoint again. */
 const nextAt = (endpointId: number, now: number) => sql`
   max(${HAS_WORK_AT}, iif(${isSuspended(ofEndpoint(endpointId))}, ${now + SUSPENDED_LOOK_MS}, 0))`;
 
-/** How many deliveries may be claimed now, beside requested ones. */
+/** The number of deliveries that may be claimed now, beside requested ones. */
 const capacity = (endpointId: number, now: number, limit: number) => sql`(
   select case
     when is_active = 0 or ifnull(paused_until, 0) > ${now} then 0

@@ -15,6 +15,6 @@ export type Endpoint = Omit<Health, "disabled"> & {
   nextEventId: number | null;
   updatedAt: number;
   nextAt: number | null;
-  /** How many deliveries its workspace may have today besides those that it has had. */
+  /** The deliveries that its workspace may have today besides those that it has had. */
   leftToday: number;
 };

@@ -16,7 +16,7 @@ export type FileBounds = {
   bytes: number;
   pageRows: number;
   pageBytes: number;
-  /** How many pages are read for it: few of the rows that a page visits may be listed. */
+  /** The pages that are read for it: few of the rows that a page visits may be listed. */
   pages: number;
 };
 

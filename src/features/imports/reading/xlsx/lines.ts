@@ -14,7 +14,7 @@ import { Archive } from "./zip";
 
 const MAX_ROWS = 200_000;
 const MAX_CELLS = 5_000_000;
-/** How many rows a sheet of Excel's has, of which many may be blank. */
+/** The most rows of an Excel sheet, of which many may be blank. */
 const SHEET_ROWS = 1_048_576;
 const MAX_SHEET_BYTES = 512 * 1_048_576;
 

@@ -22,7 +22,7 @@ export const PAUSE: Lines = { text: "", next: null };
 export type SheetPlace = {
   /** In characters of the sheet's XML. */
   at: number;
-  /** How many lines were written, elements of rows seen, and cells, blank ones too. */
+  /** The number of lines written, of elements of rows seen, and of cells, blank ones too. */
   row: number;
   seen: number;
   cells: number;

@@ -1,4 +1,5 @@
-import type { PipelineStage, Platform } from "#client";
+import type { PipelineStage } from "#client";
+import { platformLabels } from "./platforms";
 
 /** Names that the first screen needs. The others are in `en.ts`. */
 export default {
@@ -11,5 +12,5 @@ export default {
     won: "Won",
     lost: "Lost",
   } satisfies Record<PipelineStage, string>,
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" } satisfies Record<Platform, string>,
+  platforms: platformLabels,
 };

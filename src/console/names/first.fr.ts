@@ -1,5 +1,6 @@
 import type { Like } from "../texts/catalogue";
 import type en from "./first.en";
+import { platformLabels } from "./platforms";
 
 export default {
   stages: {
@@ -11,5 +12,5 @@ export default {
     won: "Gagné",
     lost: "Perdu",
   },
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
+  platforms: platformLabels,
 } satisfies Like<typeof en>;

@@ -44,7 +44,10 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
   let fields: { labels: Record<string, string>; hints: object; hintsOf: object };
   beforeAll(async () => {
     faults = await textsOf("ui/field-words", language);
-    warnings = await textsOf("screens/scenarios/editor/warning-texts", language);
+    warnings = {
+      ...(await textsOf("screens/scenarios/editor/warning-texts", language)),
+      ...(await textsOf("names/platforms", language)).warnings,
+    };
     messages = await textsOf("texts/message-warnings", language);
     fields = await textsOf("screens/scenarios/editor/form/texts", language);
   });

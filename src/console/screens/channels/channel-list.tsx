@@ -5,6 +5,7 @@ import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { useMayPlay } from "#console/data/may-do";
 import { useLiveQueries } from "#console/live/live";
+import { platformTexts } from "#console/names/platform-texts";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -33,6 +34,7 @@ function ConnectLink() {
 
 function ChannelCard({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
+  const p = useTexts(platformTexts);
   const c = useTexts(general);
   const format = useFormat();
   const heard = useLastHeard(channel);
@@ -49,7 +51,7 @@ function ChannelCard({ channel }: { channel: Channel }) {
             </Link>
           </Clip>
           <Clip as="p" className={styles.about}>
-            {c.platforms[channel.platform]} · {t.providers[channel.provider]}
+            {c.platforms[channel.platform]} · {p.providers[channel.provider]}
           </Clip>
         </div>
       </Row>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ApiError, type Channel } from "#client";
 import { useMayPlay } from "#console/data/may-do";
 import { platformRow } from "#console/data/platforms";
+import { platformTexts } from "#console/names/platform-texts";
 import { NotFound } from "#console/shell/failures";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -22,6 +23,7 @@ import { texts } from "./texts";
 
 function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
   const t = useTexts(texts);
+  const p = useTexts(platformTexts);
   const c = useTexts(general);
   const mayPlay = useMayPlay();
   const params = { channel: String(channel.id) };
@@ -40,7 +42,7 @@ function Head({ channel, isFull }: { channel: Channel; isFull: boolean }) {
               {channel.name}
             </Clip>
             <Soft>
-              {c.platforms[channel.platform]} · {t.providers[channel.provider]}
+              {c.platforms[channel.platform]} · {p.providers[channel.provider]}
             </Soft>
           </div>
           <Row

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Channel } from "#client";
 import { useMayPlay } from "#console/data/may-do";
 import { platformRow } from "#console/data/platforms";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
@@ -50,6 +51,7 @@ function Credentials({ channel }: { channel: Channel }) {
 
 function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
+  const p = useTexts(platformTexts);
   const format = useFormat();
   const heard = useLastHeard(channel);
   const hasCredentials = credentialsOf(channel.provider).length > 0;
@@ -58,7 +60,7 @@ function Connection({ channel }: { channel: Channel }) {
     <Card title={t.connection}>
       <Facts
         facts={[
-          [t.provider, t.providers[channel.provider]],
+          [t.provider, p.providers[channel.provider]],
           [t.externalId, channel.external_id],
           [t.business, channel.business_account_id],
           [t.gateway, channel.gateway_url],

@@ -4,12 +4,6 @@ export default {
   connect: "Connect a channel",
   none: "No channel yet",
   noneAbout: "Connect WhatsApp or Instagram, or try everything in a sandbox first.",
-  providers: {
-    whatsapp_cloud: "WhatsApp Cloud API",
-    instagram: "Instagram API",
-    webhook: "Your own gateway",
-    sandbox: "Sandbox",
-  },
   isDefault: "Default",
   active: "Active",
   unchecked: "Not checked yet",

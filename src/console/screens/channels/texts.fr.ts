@@ -7,12 +7,6 @@ export default {
   connect: "Connecter un canal",
   none: "Aucun canal pour l’instant",
   noneAbout: "Connectez WhatsApp ou Instagram, ou essayez d’abord tout dans un bac à sable.",
-  providers: {
-    whatsapp_cloud: "API Cloud de WhatsApp",
-    instagram: "API d’Instagram",
-    webhook: "Votre passerelle",
-    sandbox: "Bac à sable",
-  },
   isDefault: "Par défaut",
   active: "Actif",
   unchecked: "Pas encore vérifié",

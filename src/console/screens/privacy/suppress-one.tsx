@@ -3,6 +3,7 @@ import { addSuppression, type SuppressionKind } from "#client";
 import { SelectField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { toast } from "#console/ui/toasts";
 import { suppressionTexts } from "./suppression-texts";
@@ -12,6 +13,7 @@ const EMPTY: { kind: SuppressionKind; value: string } = { kind: "phone", value: 
 /** Adds an address to those that are not written to. */
 export function SuppressOne({ onClose }: { onClose: () => void }) {
   const t = useTexts(suppressionTexts);
+  const { suppressed } = useTexts(platformTexts);
   const queries = useQueryClient();
   const form = useForm(EMPTY, (client, { kind, value }) =>
     addSuppression({ client, body: { [kind]: value } }),
@@ -29,7 +31,7 @@ export function SuppressOne({ onClose }: { onClose: () => void }) {
         toast(t.added);
       }}
     >
-      <SelectField form={form} name="kind" label={t.kind} options={t.kinds} />
+      <SelectField form={form} name="kind" label={t.kind} options={suppressed} />
       <TextField form={form} name="value" at={fault} label={t.value} spellCheck={false} />
     </FormDialog>
   );

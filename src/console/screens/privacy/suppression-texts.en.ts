@@ -9,7 +9,6 @@ export default {
   none: "Nobody is suppressed",
   noneAbout: "Opt-outs are added here automatically. You can also bring a list from another tool.",
   kind: "Known by",
-  kinds: { phone: "Phone", email: "E-mail", bsuid: "WhatsApp id", instagram_id: "Instagram id" },
   since: "Unsubscribed",
   kept: "On the list since",
   list: "Suppressed addresses",

@@ -13,12 +13,6 @@ export default {
   noneAbout:
     "Les désinscriptions s’ajoutent ici automatiquement. Vous pouvez aussi apporter la liste d’un autre outil.",
   kind: "Connu par",
-  kinds: {
-    phone: "Téléphone",
-    email: "E-mail",
-    bsuid: "Id WhatsApp",
-    instagram_id: "Id Instagram",
-  },
   since: "Désinscription",
   kept: "Sur la liste depuis",
   list: "Adresses sur la liste",

@@ -5,6 +5,7 @@ import { deleteSuppression, listSuppressions } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
+import { platformTexts } from "#console/names/platform-texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -26,6 +27,7 @@ const KEY = ["suppressions"];
 /** The people who have unsubscribed and stay so. */
 export default function Suppressions() {
   const t = useTexts(suppressionTexts);
+  const { suppressed } = useTexts(platformTexts);
   const format = useFormat();
   const client = useClient();
   const queries = useQueryClient();
@@ -73,7 +75,7 @@ export default function Suppressions() {
             rows={list.items}
             keyOf={({ id }) => id}
             columns={[
-              [t.kind, ({ kind }) => <Badge>{t.kinds[kind]}</Badge>],
+              [t.kind, ({ kind }) => <Badge>{suppressed[kind]}</Badge>],
               [t.since, ({ at }) => format.dateTime(at)],
               [t.kept, ({ created_at }) => format.dateTime(created_at)],
               mayWrite && [

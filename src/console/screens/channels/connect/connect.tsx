@@ -4,6 +4,7 @@ import { FlaskConical, type LucideIcon, Webhook } from "lucide-react";
 import { useState } from "react";
 import type { Channel } from "#client";
 import { PLATFORMS } from "#console/data/platforms";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { BackLink } from "#console/ui/back-link";
 import type { Tone } from "#console/ui/badge";
@@ -34,8 +35,7 @@ const KINDS: readonly (readonly [Provider, LucideIcon, Tone])[] = [
 ];
 
 function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
-  const t = useTexts(texts);
-  const { providers } = useTexts(channelTexts);
+  const { providers, about } = useTexts(platformTexts);
   return (
     <Grid gap={4} min="15rem" fills>
       {KINDS.map(([provider, Icon, tone]) => (
@@ -47,7 +47,7 @@ function Choose({ onChoose }: { onChoose: (provider: Provider) => void }) {
         >
           <Sign Icon={Icon} tone={tone} size="2.75rem" iconSize="1.375rem" />
           <strong>{providers[provider]}</strong>
-          <Soft as="span">{t.kinds[provider]}</Soft>
+          <Soft as="span">{about[provider]}</Soft>
         </button>
       ))}
     </Grid>

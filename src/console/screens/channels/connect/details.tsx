@@ -3,6 +3,7 @@ import { CheckField } from "#console/data/form/fields";
 import { Form } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { FIRST_PLATFORM, PLATFORMS, platformNames, platformOf } from "#console/data/platforms";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -10,7 +11,6 @@ import { Card, Segmented } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { ChannelFields, settingsIn, type Values } from "../form";
-import { texts as channelTexts } from "../texts";
 import styles from "./connect.module.css";
 import { newSigningSecret, newVerifyToken } from "./secrets";
 import setup from "./setup.module.css";
@@ -30,7 +30,7 @@ export function Details({
 }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const { providers } = useTexts(channelTexts);
+  const { providers, before } = useTexts(platformTexts);
   const own = platformOf(provider);
   const form = useForm<Values & { platform: Platform; isDefault: boolean }, { data: Channel }>(
     () => ({
@@ -44,7 +44,7 @@ export function Details({
       return createChannel({ client, body: { platform, provider, ...settings } });
     },
   );
-  const steps = own ? t.before[PLATFORMS[own].api] : "";
+  const steps = own ? before[PLATFORMS[own].api] : "";
   return (
     <div className={styles.details} data-alone={!steps}>
       <Card title={providers[provider]}>

@@ -1,5 +1,6 @@
 import type { Channel } from "#client";
 import { PLATFORMS } from "#console/data/platforms";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Card, CopyText } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
@@ -22,6 +23,7 @@ export function MetaSetup({
   verifyToken?: string | undefined;
 }) {
   const t = useTexts(texts);
+  const { webhookAt } = useTexts(platformTexts);
   const channel = useCalls(known);
   const isCalled = channel.webhook_verified_at !== null || channel.last_webhook_at !== null;
   const { api, webhookFields } = PLATFORMS[channel.platform];
@@ -32,7 +34,7 @@ export function MetaSetup({
         {!isCalled && isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
         <Stack as="ol" gap={4} className={styles.steps}>
           <li>
-            <p>{t.webhookAt[api]}</p>
+            <p>{webhookAt[api]}</p>
             {channel.webhook_url && (
               <Stack gap={1}>
                 <Soft as="span" size="small">

@@ -5,12 +5,6 @@ export default {
   choose: "Choose",
   details: "Details",
   finish: "Finish",
-  kinds: {
-    whatsapp_cloud: "Your number at Meta: templates, quality and limits are synced.",
-    instagram: "Answer direct messages to a professional account.",
-    webhook: "Messages are posted to a server of yours, signed.",
-    sandbox: "No account needed. Delivers at once, and you play the lead.",
-  },
   platform: "Platform",
   fields: {
     name: { label: "Name", hint: "Your team sees it, leads don’t." },
@@ -32,25 +26,7 @@ export default {
   isDefault: "Send through it by default",
   submit: "Connect",
   beforeTitle: "First, at Meta",
-  before: {
-    whatsapp_cloud: [
-      "Create an app of the type Business, and add WhatsApp to it.",
-      "Add your number under WhatsApp › API Setup, and copy its phone number id.",
-      "In Business settings, create a system user with the app and the WhatsApp account.",
-      "Generate its token with whatsapp_business_messaging and whatsapp_business_management.",
-    ].join("\n"),
-    instagram: [
-      "Make the Instagram account a professional one.",
-      "Create an app of the type Business, and add Instagram to it.",
-      "Connect the account under Instagram › API setup, and copy its id.",
-      "Generate a token with instagram_business_manage_messages.",
-    ].join("\n"),
-  },
   atMeta: "Now, at Meta",
-  webhookAt: {
-    whatsapp_cloud: "Open WhatsApp › Configuration, and enter both. Press Verify and save.",
-    instagram: "Open Instagram › API setup › Webhooks, and enter both. Press Verify and save.",
-  },
   webhookUrl: "Callback URL",
   verifyHidden: "The verify token that you have entered before. Edit the channel to change it.",
   subscribe: "Subscribe to these fields",

@@ -8,12 +8,6 @@ export default {
   choose: "Choisir",
   details: "Détails",
   finish: "Terminer",
-  kinds: {
-    whatsapp_cloud: "Votre numéro chez Meta : modèles, qualité et limites synchronisés.",
-    instagram: "Répondez aux messages privés d’un compte professionnel.",
-    webhook: "Les messages sont envoyés, signés, à un serveur à vous.",
-    sandbox: "Sans compte. Livre aussitôt, et vous jouez le lead.",
-  },
   platform: "Plateforme",
   fields: {
     name: { label: "Nom", hint: "Votre équipe le voit, pas les leads." },
@@ -50,27 +44,7 @@ export default {
   isDefault: "Envoyer par ce canal par défaut",
   submit: "Connecter",
   beforeTitle: "D’abord, chez Meta",
-  before: {
-    whatsapp_cloud: [
-      "Créez une app de type Entreprise et ajoutez-y WhatsApp.",
-      "Ajoutez votre numéro sous WhatsApp › Configuration de l’API et copiez son identifiant.",
-      "Dans les paramètres d’entreprise, créez un utilisateur système avec l’app et le compte.",
-      "Générez son jeton avec whatsapp_business_messaging et whatsapp_business_management.",
-    ].join("\n"),
-    instagram: [
-      "Passez le compte Instagram en compte professionnel.",
-      "Créez une app de type Entreprise et ajoutez-y Instagram.",
-      "Connectez le compte sous Instagram › Configuration de l’API et copiez son identifiant.",
-      "Générez un jeton avec instagram_business_manage_messages.",
-    ].join("\n"),
-  },
   atMeta: "Maintenant, chez Meta",
-  webhookAt: {
-    whatsapp_cloud:
-      "Ouvrez WhatsApp › Configuration et saisissez les deux. Cliquez sur Vérifier et enregistrer.",
-    instagram:
-      "Ouvrez Instagram › Configuration de l’API › Webhooks et saisissez les deux, puis vérifiez.",
-  },
   webhookUrl: "URL de rappel",
   verifyHidden: "Le jeton de vérification déjà saisi. Modifiez le canal pour en changer.",
   subscribe: "Abonnez-vous à ces champs",

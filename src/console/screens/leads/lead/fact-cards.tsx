@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Lead, listIdentities } from "#client";
+import { platformTexts } from "#console/names/platform-texts";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -63,6 +64,7 @@ export function VariablesCard({ lead }: { lead: Lead }) {
 /** The identities by which the platforms know the lead. */
 export function IdentitiesCard({ lead }: { lead: Lead }) {
   const t = useTexts(leadTexts);
+  const { ids } = useTexts(platformTexts);
   const format = useFormat();
   const client = useClient();
   const { data } = useQuery({
@@ -76,7 +78,7 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
         {data.data.map(({ kind, value, unreachable_at }) => (
           <li key={`${kind} ${value}`}>
             <span>
-              <Soft as="span">{t.identityKinds[kind]}</Soft> <bdi>{value}</bdi>
+              <Soft as="span">{ids[kind]}</Soft> <bdi>{value}</bdi>
             </span>
             {unreachable_at && (
               <Badge tone="red">{t.unreachableSince(format.date(unreachable_at))}</Badge>

@@ -20,7 +20,6 @@ export default {
   changeStage: "Change the stage",
   facts: "About",
   identities: "Identities",
-  identityKinds: { wa_id: "WhatsApp", bsuid: "WhatsApp user", instagram_id: "Instagram" },
   unreachableSince: (date: string) => `Unreachable since ${date}`,
   consentsTitle: "Consents",
   addTag: "Add or remove tags",

@@ -23,11 +23,6 @@ export default {
   changeStage: "Changer d’étape",
   facts: "Fiche",
   identities: "Identités",
-  identityKinds: {
-    wa_id: "WhatsApp",
-    bsuid: "Utilisateur WhatsApp",
-    instagram_id: "Instagram",
-  },
   unreachableSince: (date: string) => `Injoignable depuis le ${date}`,
   consentsTitle: "Consentements",
   addTag: "Ajouter ou retirer des étiquettes",

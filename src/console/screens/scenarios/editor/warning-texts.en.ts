@@ -5,6 +5,8 @@ import type { NamedParams } from "./warning-params";
 
 /** A fault of a setting is said in the words that all forms have for it. */
 type OfFields = "missing_setting" | "invalid_setting";
+/** A platform without templates has a text with its other words. */
+type OfPlatforms = Extract<ScenarioWarningCode, `template_on_${string}`>;
 type Say = (params: NamedParams) => string;
 
 export default {
@@ -36,7 +38,6 @@ export default {
   may_be_empty: () =>
     "Leads of whom we don’t know this would get nothing. Add what to say then: " +
     "{{first_name|there}}.",
-  template_on_instagram: () => "Instagram has no templates.",
   percentages: ({ sum }) => `The shares add up to ${sum}%. Make it 100%.`,
   unknown_tag: () => "A tag is not there any more. Choose another.",
   unknown_scenario: () => "This scenario is not there any more. Choose another.",
@@ -66,4 +67,4 @@ export default {
     `“${handle}” leads to several steps, and only the first counts. Remove the others.`,
   too_many_warnings: ({ count = 0 }) =>
     count === 1 ? "There is one more problem." : `There are ${count} more problems.`,
-} satisfies Record<Exclude<ScenarioWarningCode, OfFields>, Say>;
+} satisfies Record<Exclude<ScenarioWarningCode, OfFields | OfPlatforms>, Say>;

@@ -33,7 +33,6 @@ export default {
   may_be_empty: () =>
     "Les leads dont on ignore cela ne recevraient rien. Ajoutez quoi dire alors : " +
     "{{first_name|toi}}.",
-  template_on_instagram: () => "Instagram n’a pas de modèles.",
   percentages: ({ sum }) => `Les parts font ${sum} % en tout. Il en faut 100 %.`,
   unknown_tag: () => "Une étiquette n’existe plus. Choisissez-en une autre.",
   unknown_scenario: () => "Ce scénario n’existe plus. Choisissez-en un autre.",

@@ -1,4 +1,5 @@
 import type { ScenarioWarning } from "#client";
+import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { sayFault } from "#console/ui/say-fault";
 import type { GraphNode } from "./graph";
@@ -24,7 +25,8 @@ export function settingName({ fields }: Pick<Words, "fields">, path: string) {
 
 /** Says warnings in the reader's language. `node` is the one to mend. */
 export function useWarningWords() {
-  const [t, faults, words] = [useTexts(warningTexts), useTexts(faultTexts), useWords()];
+  const t = { ...useTexts(warningTexts), ...useTexts(platformTexts).warnings };
+  const [faults, words] = [useTexts(faultTexts), useWords()];
   return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
     const { platform, ...others } = params;
     const said = sayFault(faults, params.fault, params) ?? message;

@@ -1,5 +1,4 @@
 import type { FailureReason } from "./failure-reasons";
-import type { Platform } from "./platforms";
 
 export const channelStatuses = ["active", "stopped"] as const;
 
@@ -38,62 +37,50 @@ type Effects = {
 const reply = { opensWindow: true, isReply: true, isUnread: true } satisfies Effects;
 const silent = { opensWindow: false, isReply: false, isUnread: false } satisfies Effects;
 
-type OnPlatforms = Record<Platform, boolean>;
-const everywhere = { whatsapp: true, instagram: true } as const satisfies OnPlatforms;
-const onWhatsapp = { whatsapp: true, instagram: false } as const satisfies OnPlatforms;
-
-/** Where the team can send messages of a type, and where leads can; null: nowhere. */
-type Where = typeof everywhere | typeof onWhatsapp | null;
-
 /**
- * The types of all messages: what one of a lead does, and where it can be sent. The SQL triggers
- * repeat the rows that differ from `reply`: `messages_insert` (messaging.sql), `run_events_reply`
+ * The types of all messages: what one of a lead does, and whether the team sends such messages and
+ * leads do. Platforms name those that they lack (`platformTraits`). The SQL triggers repeat the
+ * rows that differ from `reply`: `messages_insert` (messaging.sql), `run_events_reply`
  * (automation.sql), `analyses_message` (analysis.sql).
  */
 export const messageTypes = {
-  text: { ...reply, sent: everywhere, received: everywhere },
-  template: { ...silent, sent: onWhatsapp, received: null },
-  buttons: { ...silent, sent: everywhere, received: null },
-  list: { ...silent, sent: everywhere, received: null },
-  image: { ...reply, sent: everywhere, received: everywhere },
-  video: { ...reply, sent: everywhere, received: everywhere },
-  audio: { ...reply, sent: everywhere, received: everywhere },
-  document: { ...reply, sent: onWhatsapp, received: everywhere },
-  sticker: { ...reply, sent: onWhatsapp, received: onWhatsapp },
-  location: { ...reply, sent: null, received: onWhatsapp },
-  contacts: { ...reply, sent: null, received: onWhatsapp },
-  reaction: { ...silent, opensWindow: true, sent: null, received: everywhere },
-  button: { ...reply, sent: null, received: everywhere },
-  interactive: { ...reply, sent: null, received: onWhatsapp },
-  order: { ...reply, sent: null, received: onWhatsapp },
+  text: { ...reply, sent: true, received: true },
+  template: { ...silent, sent: true, received: false },
+  buttons: { ...silent, sent: true, received: false },
+  list: { ...silent, sent: true, received: false },
+  image: { ...reply, sent: true, received: true },
+  video: { ...reply, sent: true, received: true },
+  audio: { ...reply, sent: true, received: true },
+  document: { ...reply, sent: true, received: true },
+  sticker: { ...reply, sent: true, received: true },
+  location: { ...reply, sent: false, received: true },
+  contacts: { ...reply, sent: false, received: true },
+  reaction: { ...silent, opensWindow: true, sent: false, received: true },
+  button: { ...reply, sent: false, received: true },
+  interactive: { ...reply, sent: false, received: true },
+  order: { ...reply, sent: false, received: true },
   /** The platform's own notices, and what stands for a deleted message. */
-  system: { ...silent, sent: null, received: everywhere },
+  system: { ...silent, sent: false, received: true },
   /** Content that the platform doesn't hand on, and notices that no lead has written. */
-  unsupported: { ...reply, isReply: false, sent: null, received: everywhere },
-  note: { ...silent, sent: null, received: null },
-} as const satisfies Record<string, Effects & { sent: Where; received: Where }>;
+  unsupported: { ...reply, isReply: false, sent: false, received: true },
+  note: { ...silent, sent: false, received: false },
+} as const satisfies Record<string, Effects & { sent: boolean; received: boolean }>;
 export type MessageType = keyof typeof messageTypes;
 
 export const messageTypeNames = Object.keys(messageTypes) as [MessageType, ...MessageType[]];
 
-type Without<Way extends "sent" | "received", Not> = {
-  [T in MessageType]: (typeof messageTypes)[T][Way] extends Not ? never : T;
+type With<Way extends "sent" | "received"> = {
+  [T in MessageType]: (typeof messageTypes)[T][Way] extends true ? T : never;
 }[MessageType];
 
 /** The types of outbound messages. */
-export type OutgoingType = Without<"sent", null>;
+export type OutgoingType = With<"sent">;
 export const outgoingTypes = messageTypeNames.filter((type) => messageTypes[type].sent) as [
   OutgoingType,
   ...OutgoingType[],
 ];
 
-/** The types that the team can send on a platform. */
-export const sendableOn = (platform: Platform) =>
-  outgoingTypes.filter((type) => messageTypes[type].sent[platform]);
-
-/** The types of the messages that come from a platform. */
-export type ReceivedOn<On extends Platform> = Without<"received", null | { [P in On]: false }>;
-export type ReceivedType = Without<"received", null>;
+export type ReceivedType = With<"received">;
 export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type].received) as [
   ReceivedType,
   ...ReceivedType[],

@@ -1,4 +1,5 @@
 import type { CredentialName } from "./credentials";
+import { type OutgoingType, outgoingTypes, type ReceivedType } from "./messaging";
 
 /** An id of leads. One that is a phone is suppressed as such, and stands for the lead's own. */
 type Id = { is: string } & ({ isPhone: true } | { suppressedBy: string });
@@ -13,7 +14,9 @@ type Traits = {
   sandboxNeedsAddress: boolean;
   /** True if leads keep the number that they write to (`whatsapp_phone_number_id`). */
   leadsKeepNumber: boolean;
-  hasTemplates: boolean;
+  /** The types of messages that the team can't send on it, and those that never come from it. */
+  unsent: readonly OutgoingType[];
+  unreceived: readonly ReceivedType[];
   /** True if a file can have a text beside it. */
   hasCaptions: boolean;
   /** The longest text, alone and beside a file, buttons or a list. */
@@ -51,7 +54,8 @@ export const platformTraits = {
     },
     sandboxNeedsAddress: true,
     leadsKeepNumber: true,
-    hasTemplates: true,
+    unsent: [],
+    unreceived: [],
     hasCaptions: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
     list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
@@ -68,7 +72,8 @@ export const platformTraits = {
     // Its ids are those of people who have written to a real account.
     sandboxNeedsAddress: false,
     leadsKeepNumber: false,
-    hasTemplates: false,
+    unsent: ["template", "document", "sticker"],
+    unreceived: ["sticker", "location", "contacts", "interactive", "order"],
     hasCaptions: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.
@@ -82,11 +87,21 @@ type Rows = typeof platformTraits;
 export type Platform = keyof Rows;
 export const platforms = Object.keys(platformTraits) as [Platform, ...Platform[]];
 
-type Templated = { [P in Platform]: Rows[P]["hasTemplates"] extends true ? P : never }[Platform];
-export type Untemplated = Exclude<Platform, Templated>;
+/** The types that the team can send on a platform. */
+export const sendableOn = (platform: Platform) => {
+  const unsent: readonly OutgoingType[] = platformTraits[platform].unsent;
+  return outgoingTypes.filter((type) => !unsent.includes(type));
+};
 
-export const hasTemplates = (platform: Platform): platform is Templated =>
-  platformTraits[platform].hasTemplates;
+/** The types of the messages that come from a platform. */
+export type ReceivedOn<On extends Platform> = Exclude<ReceivedType, Rows[On]["unreceived"][number]>;
+
+export type Untemplated = {
+  [P in Platform]: "template" extends Rows[P]["unsent"][number] ? P : never;
+}[Platform];
+
+export const hasTemplates = (platform: Platform): platform is Exclude<Platform, Untemplated> =>
+  sendableOn(platform).includes("template");
 
 /** The providers that are the platforms' own APIs. */
 export type ApiName = Rows[Platform]["api"]["name"];

@@ -1,6 +1,8 @@
 import type { MediaKind } from "#domain/media";
-import type { ReceivedOn } from "#domain/messaging";
+import type { ReceivedOn } from "#domain/platforms";
 import { cut } from "#lib/text";
+import { noUpdates } from "./account-updates";
+import type { InboundPlatform } from "./platform";
 import {
   accountIdOf,
   idOf,
@@ -158,3 +160,34 @@ function contentOf(message: Members): Content {
     ? toContent("unsupported", null, message)
     : toContent("text", message.text, beside);
 }
+
+export const inboundInstagram: InboundPlatform = {
+  read: readInstagram,
+  readUpdates: noUpdates,
+  idsIn: instagramIds,
+  webhook: {
+    about:
+      "As Instagram's messaging sends it. The service reads each entry's `messaging`. It " +
+      "accepts and ignores everything else.",
+    example: {
+      object: "instagram",
+      entry: [
+        {
+          id: "17841405309211844",
+          time: 1795169730456,
+          messaging: [
+            {
+              sender: { id: "1254459154682919" },
+              recipient: { id: "17841405309211844" },
+              timestamp: 1795169730123,
+              message: {
+                mid: "aWdfZAG1faXRlbToxOklHTWVzc2FnZAUlE",
+                text: "Hello, is there a place left?",
+              },
+            },
+          ],
+        },
+      ],
+    },
+  },
+};

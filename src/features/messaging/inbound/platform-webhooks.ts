@@ -16,9 +16,9 @@ import {
   receiverScope,
   receivers,
 } from "../channels/receivers";
+import { platformCode } from "../platforms";
 import { ingest } from "./ingest";
 import { delivery, handshake } from "./platform-webhook-operations";
-import { inboundPlatforms } from "./platforms";
 import { webhookOf } from "./schema";
 import { verifySignature } from "./signature";
 import type { AccountEvents } from "./webhook-events";
@@ -84,7 +84,7 @@ async function storeAll(
 /** Answers once everything is stored: Meta repeats a webhook without an answer. */
 const receive = (provider: ProviderName) => async (c: Context<App>) => {
   const receiver = await receiverOf(c, provider);
-  const { read, readUpdates } = inboundPlatforms[receiver.platform];
+  const { read, readUpdates } = platformCode[receiver.platform].inbound;
   const raw = await c.req.arrayBuffer();
   const isSigned = await verifySignature(
     receiver.credentials.app_secret ?? "",
@@ -117,7 +117,7 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
 export const webhooks = new Hono<App>();
 for (const platform of platforms) {
   const { label, api } = platformTraits[platform];
-  const { about, example } = inboundPlatforms[platform].webhook;
+  const { about, example } = platformCode[platform].inbound.webhook;
   const path = `/${platform}/:channel`;
   webhooks
     .get(path, handshake(label), answerHandshake(api.name))

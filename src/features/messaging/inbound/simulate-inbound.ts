@@ -13,8 +13,8 @@ import { isAllowedOutbound, outboundErrors, outboundRules } from "#lib/outbound-
 import { found, invalid, Problem, taken } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { messageToWire, selectMessages } from "../messages/store";
+import { platformCode } from "../platforms";
 import { ingest } from "./ingest";
-import { inboundPlatforms } from "./platforms";
 import type { InboundInput } from "./schema";
 import { membersOf } from "./untrusted";
 import type { InboundMessage, Sender } from "./webhook-events";
@@ -95,7 +95,7 @@ export async function inboundErrors(
   });
   const platform = channel[0]?.platform;
   const address = typeof from === "string" ? from.trim() : "";
-  const isUnreadable = platform && address !== "" && !inboundPlatforms[platform].idsIn(address);
+  const isUnreadable = platform && address !== "" && !platformCode[platform].inbound.idsIn(address);
   return {
     ...(isUnreadable && fieldErrors(["from"], validationMessages.format)),
     ...outboundErrors("media.url", url, outboundRules(scope)),
@@ -108,7 +108,7 @@ function senderOf(
   { from, lead_id, name, username }: InboundInput,
   platform: Platform,
 ): Sender | undefined {
-  const ids = from == null ? {} : inboundPlatforms[platform].idsIn(from);
+  const ids = from == null ? {} : platformCode[platform].inbound.idsIn(from);
   return (
     ids && {
       ...(lead_id != null && { leadId: lead_id }),

@@ -1,5 +1,5 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
-import type { ReceivedOn } from "#domain/messaging";
+import type { ReceivedOn } from "#domain/platforms";
 import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 

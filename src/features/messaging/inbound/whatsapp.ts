@@ -1,4 +1,6 @@
 import { reportedStatuses } from "#domain/messaging";
+import { readAccountUpdates } from "./account-updates";
+import type { InboundPlatform } from "./platform";
 import {
   accountIdOf,
   idOf,
@@ -19,7 +21,7 @@ import {
   type Sender,
 } from "./webhook-events";
 import { contentOf } from "./whatsapp-content";
-import { contactsIn, senderOf, waIdOf } from "./whatsapp-sender";
+import { contactsIn, senderOf, waIdOf, whatsappIds } from "./whatsapp-sender";
 
 const MAX_DETAIL_CHARACTERS = 500;
 
@@ -140,3 +142,46 @@ function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] 
     return { preferences: [{ from, at: moment ? Math.min(moment, now) : null, wants }] };
   });
 }
+
+export const inboundWhatsapp: InboundPlatform = {
+  read: readWhatsapp,
+  readUpdates: readAccountUpdates,
+  idsIn: whatsappIds,
+  webhook: {
+    about:
+      "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the " +
+      "field `messages`, `user_preferences`, `message_template_status_update`, " +
+      "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. " +
+      "It accepts and ignores everything else.",
+    example: {
+      object: "whatsapp_business_account",
+      entry: [
+        {
+          id: "102290129340398",
+          changes: [
+            {
+              field: "messages",
+              value: {
+                messaging_product: "whatsapp",
+                metadata: {
+                  display_phone_number: "15550783881",
+                  phone_number_id: "106540352242922",
+                },
+                contacts: [{ profile: { name: "Élodie Martin" }, wa_id: "33639980142" }],
+                messages: [
+                  {
+                    from: "33639980142",
+                    id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgASGBQzQTRB",
+                    timestamp: "1795169730",
+                    type: "text",
+                    text: { body: "Hello, is there a place left?" },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    },
+  },
+};

@@ -1,5 +1,5 @@
-import { type OutgoingType, sendableOn } from "#domain/messaging";
-import { type Platform, platformTraits } from "#domain/platforms";
+import type { OutgoingType } from "#domain/messaging";
+import { type Platform, platformTraits, sendableOn } from "#domain/platforms";
 import { isHttpUrl } from "#lib/http-url";
 import { codePoints, utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";

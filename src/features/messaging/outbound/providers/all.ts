@@ -1,11 +1,18 @@
-import { type ApiName, isApi, type ProviderName } from "#domain/platforms";
-import { instagram } from "./instagram";
+import {
+  type ApiName,
+  isApi,
+  type ProviderName,
+  platforms,
+  platformTraits,
+} from "#domain/platforms";
+import { platformCode } from "#features/messaging/platforms";
 import type { PlatformApi, Provider } from "./provider";
 import { sandbox } from "./sandbox";
 import { webhook } from "./webhook";
-import { whatsapp } from "./whatsapp";
 
-const APIS: Record<ApiName, PlatformApi> = { whatsapp_cloud: whatsapp, instagram };
+const APIS = Object.fromEntries(
+  platforms.map((platform) => [platformTraits[platform].api.name, platformCode[platform].api]),
+) as Record<ApiName, PlatformApi>;
 
 const PROVIDERS: Record<ProviderName, Provider> = { sandbox, ...APIS, webhook };
 

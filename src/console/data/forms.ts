@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { ApiError, type Client, type FieldErrors } from "#client";
 import { useSession } from "../session/session";
 import { useLanguage } from "../texts/language";
-import { saidErrors } from "../ui/said-errors";
+import { wordedErrors } from "../ui/worded-errors";
 
 const NONE: FieldErrors = {};
 
@@ -11,7 +11,7 @@ const NONE: FieldErrors = {};
 export function useFieldErrors(error: unknown): FieldErrors {
   const language = useLanguage();
   return useMemo(
-    () => (error instanceof ApiError ? saidErrors(language, error) : NONE),
+    () => (error instanceof ApiError ? wordedErrors(language, error) : NONE),
     [error, language],
   );
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { ApiError, type Client, listWorkspaces, type Me, me } from "#client";
 import { newQueries } from "../data/queries";
 import { createStore, type Store, useStore } from "../data/store";
-import { readWordsFor } from "../ui/said-errors";
+import { readWordsFor } from "../ui/worded-errors";
 import { type Renewable, renewableClient } from "./renewable";
 
 type Ability = Me["token"]["abilities"][number];

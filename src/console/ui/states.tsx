@@ -8,10 +8,10 @@ import { Button } from "./button";
 import { classes } from "./classes";
 import { isOfConnection, nameOf } from "./connection";
 import { isAmong, useFault } from "./faults";
-import { saidErrors } from "./said-errors";
 import { Row, Stack } from "./stack";
 import styles from "./states.module.css";
 import tones from "./tones.module.css";
+import { wordedErrors } from "./worded-errors";
 
 /** An empty list or screen: say what would be there, and how to begin. */
 export const EmptyState = ({
@@ -74,7 +74,7 @@ export function useProblemText() {
     if (error.status === 404) return t.problems.gone;
     if (error.status === 429) return t.problems.tooMany;
     if (error.status >= 500) return t.problems.server;
-    const faults = Object.entries(saidErrors(language, error));
+    const faults = Object.entries(wordedErrors(language, error));
     const rest = shown ? faults.filter(([fault]) => !isAmong(shown, fault)) : faults.slice(0, 1);
     return rest.map((fault) => sayField(fault, error)).join(" ") || error.message;
   };

@@ -77,8 +77,8 @@ describe("what the console asks for", () => {
       "texts/format.ts made",
       "texts/language.ts language",
       "ui/faults.ts asked",
-      "ui/said-errors.ts words",
       "ui/toasts.tsx lastId",
+      "ui/worded-errors.ts words",
     ]);
   });
 });

@@ -16,7 +16,7 @@ const params = {
     from: "2027-01-01",
     to: "2027-12-31",
     unit: "day",
-    said: "Said.",
+    wording: "Said.",
   },
   ...{
     handle: "No answer",

@@ -18,7 +18,7 @@ import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
 import { PlatformSign, QualityBadge, StateBadge } from "./badges";
-import { useLastHeard } from "./channel-query";
+import { useLastInbound } from "./channel-query";
 import styles from "./channels.module.css";
 import { texts } from "./texts";
 
@@ -37,7 +37,7 @@ function ChannelCard({ channel }: { channel: Channel }) {
   const p = useTexts(platformTexts);
   const c = useTexts(general);
   const format = useFormat();
-  const heard = useLastHeard(channel);
+  const last = useLastInbound(channel);
   const params = { channel: String(channel.id) };
   const mayPlay = useMayPlay();
   return (
@@ -68,8 +68,8 @@ function ChannelCard({ channel }: { channel: Channel }) {
           [t.limit, channel.messaging_limit && t.limitOf(format.number(channel.messaging_limit))],
           [t.externalId, channel.external_id],
           [
-            t.heard,
-            heard.data === undefined ? null : heard.data ? format.relative(heard.data) : t.never,
+            t.lastMessage,
+            last.data === undefined ? null : last.data ? format.relative(last.data) : t.never,
           ],
         ]}
       />

@@ -41,12 +41,12 @@ export function useCalls(known: Channel) {
 }
 
 /** The time of the last message that came through a channel. */
-export function useLastHeard({ id }: Channel) {
+export function useLastInbound({ id }: Channel) {
   const client = useClient();
   const isLive = useLiveState() === "live";
-  useLiveQueries(["message.received"], [["channel-heard", id]]);
+  useLiveQueries(["message.received"], [["channel-last-inbound", id]]);
   return useQuery({
-    queryKey: ["channel-heard", id],
+    queryKey: ["channel-last-inbound", id],
     enabled: useMay("conversations:read"),
     refetchInterval: ({ state }) => (isLive || state.data ? false : POLL_MS),
     queryFn: async () => {

@@ -47,7 +47,8 @@ export function CheckNote({ channel }: { channel: Channel }) {
       <Stack gap={4}>
         {state === "failed" ? (
           <p>
-            <strong>{t.checkFailed(channel.name)}</strong> {t.said(channel.check_error ?? "")}
+            <strong>{t.checkFailed(channel.name)}</strong>{" "}
+            {t.platformSays(channel.check_error ?? "")}
           </p>
         ) : (
           <p>

@@ -11,7 +11,7 @@ import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { QualityBadge } from "./badges";
-import { useLastHeard } from "./channel-query";
+import { useLastInbound } from "./channel-query";
 import styles from "./channels.module.css";
 import { CheckNote } from "./check";
 import { GatewaySetup } from "./connect/gateway-setup";
@@ -29,7 +29,7 @@ function StopNote({ channel }: { channel: Channel }) {
       <p>
         <strong>{t.reasons[reason]}.</strong> {t.fixes[reason]}
       </p>
-      {channel.stop_detail && <p>{t.said(channel.stop_detail)}</p>}
+      {channel.stop_detail && <p>{t.platformSays(channel.stop_detail)}</p>}
       {channel.stopped_at && <p>{t.since(format.dateTime(channel.stopped_at))}</p>}
     </Note>
   );
@@ -53,7 +53,7 @@ function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const p = useTexts(platformTexts);
   const format = useFormat();
-  const heard = useLastHeard(channel);
+  const last = useLastInbound(channel);
   const hasCredentials = credentialsOf(channel.provider).length > 0;
   const hasAccount = channel.webhook_url !== null && platformRow(channel.platform).hasTemplates;
   return (
@@ -74,8 +74,8 @@ function Connection({ channel }: { channel: Channel }) {
                 : null,
           ],
           [
-            t.heard,
-            heard.data === undefined ? null : heard.data ? format.dateTime(heard.data) : t.never,
+            t.lastMessage,
+            last.data === undefined ? null : last.data ? format.dateTime(last.data) : t.never,
           ],
           [t.checked, channel.checked_at && format.dateTime(channel.checked_at)],
           [t.verified, channel.webhook_verified_at && format.dateTime(channel.webhook_verified_at)],

@@ -27,7 +27,7 @@ export const Trouble = ({
   <li>
     <Place to={to} className={styles.trouble}>
       <Sign Icon={Icon} tone={tone} size="2rem" iconSize="1.1rem" radius="var(--radius-1)" />
-      <span className={styles.said}>
+      <span className={styles.text}>
         <strong>{title}</strong>
         <Soft as="span" size="medium">
           {about}

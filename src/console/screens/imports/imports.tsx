@@ -15,7 +15,7 @@ import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { FilePicker } from "./file-picker";
 import styles from "./imports.module.css";
-import { isUnderWay, isWritten, rejectedOf, takenOf, tones } from "./states";
+import { acceptedOf, isUnderWay, isWritten, rejectedOf, tones } from "./states";
 import { texts } from "./texts";
 
 const ASK_EVERY_MS = 2_000;
@@ -64,7 +64,7 @@ function Earlier() {
             ),
           ],
           [t.rows, ({ rows }) => format.number(rows), "number"],
-          [t.taken, (one) => (isWritten(one) ? format.number(takenOf(one)) : "–"), "number"],
+          [t.accepted, (one) => (isWritten(one) ? format.number(acceptedOf(one)) : "–"), "number"],
           [t.rejected, (one) => (isWritten(one) ? format.number(rejectedOf(one)) : "–"), "number"],
           [
             t.sent,

@@ -18,7 +18,7 @@ export function Options({ form }: { form: Fields<Draft> }) {
   const { default_country } = useMe().workspace;
   const mayCreateTags = useMay("tags:write");
   const { mode, matchBy } = form.values;
-  const told = (text: string, hint: string) => (
+  const hinted = (text: string, hint: string) => (
     <>
       {text}
       <Soft as="span" size="small" className={styles.hint}>
@@ -66,9 +66,9 @@ export function Options({ form }: { form: Fields<Draft> }) {
         )}
       </FormField>
       {mayCreateTags && (
-        <CheckField form={form} name="createTags" label={told(t.createTags, t.createTagsHint)} />
+        <CheckField form={form} name="createTags" label={hinted(t.createTags, t.createTagsHint)} />
       )}
-      <CheckField form={form} name="notify" label={told(t.notify, t.notifyHint)} />
+      <CheckField form={form} name="notify" label={hinted(t.notify, t.notifyHint)} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { all } from "./catalogue";
 
 const faultTexts = part(all, "rowFaults");
 
-type Said = (params: FieldErrorParams, field: string) => string | undefined;
+type Wording = (params: FieldErrorParams, field: string) => string | undefined;
 
 /** The fault of a field of a row, in the reader's words; undefined where only the API has any. */
 export function useRowFaults({ codes, params }: ImportRow) {
@@ -17,7 +17,7 @@ export function useRowFaults({ codes, params }: ImportRow) {
   const number = (count: number | undefined) => format.number(count ?? 0);
   const named = (field: string) => (choice: string) =>
     isChoice(field) ? textOf(field, choice) : choice;
-  const said: Record<string, Said> = {
+  const wordings: Record<string, Wording> = {
     selected_of: ({ choices = [] }, field) => t.selected_of(choices.map(named(field)).join(", ")),
     at_least: ({ least }) => t.at_least(number(least)),
     at_most: ({ most }) => t.at_most(number(most)),
@@ -26,8 +26,8 @@ export function useRowFaults({ codes, params }: ImportRow) {
   };
   return (field: string, at: number): string | undefined => {
     const code = codes[field]?.[at] ?? "other";
-    const speak = said[code];
-    if (speak) return speak(params?.[field]?.[at] ?? {}, field);
+    const wording = wordings[code];
+    if (wording) return wording(params?.[field]?.[at] ?? {}, field);
     const text = code in t ? t[code as keyof typeof t] : undefined;
     return typeof text === "string" ? text : undefined;
   };

@@ -31,7 +31,8 @@ export const isStartable = ({ state, columns }: Import) =>
 export const isWritten = ({ started_at, is_dry_run: isDryRun }: Import) =>
   started_at !== null && !isDryRun;
 
-export const takenOf = ({ counts }: Import) => counts.created + counts.updated + counts.unchanged;
+export const acceptedOf = ({ counts }: Import) =>
+  counts.created + counts.updated + counts.unchanged;
 
 export const rejectedOf = ({ counts }: Import) => counts.conflict + counts.invalid;
 

@@ -24,7 +24,7 @@ export default {
   file: "File",
   state: "State",
   rows: "Rows",
-  taken: "Accepted",
+  accepted: "Accepted",
   rejected: "Rejected",
   sent: "Sent",
   allImports: "All imports",

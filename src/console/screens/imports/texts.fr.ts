@@ -34,7 +34,7 @@ export default {
   file: "Fichier",
   state: "État",
   rows: "Lignes",
-  taken: "Acceptées",
+  accepted: "Acceptées",
   rejected: "Rejetées",
   sent: "Envoi",
   allImports: "Tous les imports",

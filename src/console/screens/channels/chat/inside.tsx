@@ -36,7 +36,7 @@ function useLeadEvents(lead: number) {
 }
 
 /** An event, in the words of the scenario's author. */
-function Happening({ event }: { event: Event }) {
+function EventLine({ event }: { event: Event }) {
   const t = useTexts(texts);
   const c = useTexts(general);
   const format = useFormat();
@@ -69,7 +69,7 @@ function Timeline({ lead }: { lead: number }) {
     <>
       <Stack as="ol" gap={3} aria-live="polite">
         {events.items.map((event) => (
-          <Happening key={event.id} event={event} />
+          <EventLine key={event.id} event={event} />
         ))}
       </Stack>
       <LoadMoreButton list={events} size="small" />

@@ -2,7 +2,7 @@ import type { Channel } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
-import { useLastHeard } from "../channel-query";
+import { useLastInbound } from "../channel-query";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
@@ -32,10 +32,10 @@ export function MetaLight({ channel }: { channel: Channel }) {
 export function GatewayLight({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { data: heardAt } = useLastHeard(channel);
-  if (heardAt === undefined) return null;
-  return heardAt ? (
-    <Light isGreen says={t.gatewayHeard} about={t.heardAt(format.relative(heardAt))} />
+  const { data: lastAt } = useLastInbound(channel);
+  if (lastAt === undefined) return null;
+  return lastAt ? (
+    <Light isGreen says={t.gatewayCalled} about={t.lastMessageAt(format.relative(lastAt))} />
   ) : (
     <Light isGreen={false} says={t.gatewayWaiting} about={t.gatewayWaitingAbout} />
   );

@@ -75,7 +75,7 @@ export function ProfileFacts({ lead }: { lead: number }) {
                   search={true}
                   hash={messageHash(message_id)}
                   preload={false}
-                  title={t.saidAt(format.dateTime(said_at))}
+                  title={t.quotedAt(format.dateTime(said_at))}
                 >
                   {quote}
                 </Link>

@@ -19,7 +19,7 @@ export default {
   ended: (at: string) => `Ended ${at}`,
   noProfile: "Nothing known yet. Analyses fill this in from what the lead writes.",
   setByHand: "Set by hand or by your system",
-  saidAt: (at: string) => `Said ${at}`,
+  quotedAt: (at: string) => `Said ${at}`,
   noVariables: "No variables",
   consents: "Consents",
   noConsents: "Has never opted out",

@@ -22,7 +22,7 @@ export default {
   ended: (at: string) => `Terminé ${at}`,
   noProfile: "Rien de connu. Les analyses le remplissent d’après ce que le lead écrit.",
   setByHand: "Saisi à la main ou par votre système",
-  saidAt: (at: string) => `Dit ${at}`,
+  quotedAt: (at: string) => `Dit ${at}`,
   noVariables: "Aucune variable",
   consents: "Consentements",
   noConsents: "Ne s’est jamais désinscrit",

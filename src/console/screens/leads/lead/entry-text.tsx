@@ -128,13 +128,13 @@ function EventText({ event }: { event: Event }): ReactNode {
       );
     case "conversation.updated": {
       const { changed, state, assignee } = event.data;
-      const said = [
+      const changes = [
         changed.includes("state") && t.conversationStates[state],
         changed.includes("assignee") && (assignee ? t.assignedTo(assignee.name) : t.unassigned),
       ];
       return (
         <p>
-          {said.filter(Boolean).join(" · ")}
+          {changes.filter(Boolean).join(" · ")}
           {by}
         </p>
       );

@@ -1,4 +1,4 @@
-import type { Verdict } from "./judge";
+import type { Verdict } from "./verdict";
 
 export const COLORS: Record<Verdict, string> = {
   good: "var(--green)",

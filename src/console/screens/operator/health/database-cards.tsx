@@ -12,8 +12,8 @@ import { useProblemToast } from "#console/ui/toasts";
 import { DATABASES_KEY, useDatabases } from "../databases";
 import { COLORS } from "./colors";
 import styles from "./health.module.css";
-import { judgeDatabase, MOST_BYTES } from "./judge";
 import { texts } from "./texts";
+import { databaseVerdict, MOST_BYTES } from "./verdict";
 
 /** A switch that lets new workspaces come to a database. */
 function Open({ database }: { database: Database }) {
@@ -51,7 +51,7 @@ export function DatabaseCards({ health }: { health: Health }) {
             key={one.name}
             title={
               <Row as="span" gap={2}>
-                <Dot color={COLORS[judgeDatabase(one)]} />
+                <Dot color={COLORS[databaseVerdict(one)]} />
                 {one.name}
                 {database?.jurisdiction && <Badge>{database.jurisdiction.toUpperCase()}</Badge>}
               </Row>

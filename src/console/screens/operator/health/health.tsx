@@ -14,11 +14,11 @@ import { UnderWay } from "../recovery/under-way";
 import { COLORS } from "./colors";
 import { DatabaseCards } from "./database-cards";
 import styles from "./health.module.css";
-import { judge, judgeQueue, queues } from "./judge";
 import { Moves } from "./moves";
 import { RegisterButton } from "./register-form";
 import { texts } from "./texts";
 import { Unrouted } from "./unrouted";
+import { queues, queueVerdict, verdictOf } from "./verdict";
 
 const POLL_MS = 10_000;
 const NOTE_TONES = { good: "green", watch: "amber", bad: "red" } as const;
@@ -34,7 +34,7 @@ function Overdue({ health }: { health: Health }) {
           const seconds = health.overdue[queue];
           return (
             <Row key={queue} as="li" gap={2}>
-              <Dot color={COLORS[judgeQueue(queue, seconds)]} />
+              <Dot color={COLORS[queueVerdict(queue, seconds)]} />
               <span>{t.queues[queue]}</span>
               <span className={styles.value}>
                 {seconds ? t.since(format.duration(seconds)) : t.onTime}
@@ -105,7 +105,7 @@ export default function HealthScreen() {
       {data && (
         <>
           <div role="status">
-            <Note tone={NOTE_TONES[judge(data.data)]}>{t.verdicts[judge(data.data)]}</Note>
+            <Note tone={NOTE_TONES[verdictOf(data.data)]}>{t.verdicts[verdictOf(data.data)]}</Note>
           </div>
           <Grid gap={4} min="20rem" fills align="start">
             <DatabaseCards health={data.data} />

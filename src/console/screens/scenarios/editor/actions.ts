@@ -21,7 +21,7 @@ const AHEAD = CARD_WIDTH + 96;
 const STEP = 160;
 const BESIDE = { x: 32, y: 32 };
 
-const isTaken = ({ nodes }: Graph, places: Places, { x, y }: Position) =>
+const isOccupied = ({ nodes }: Graph, places: Places, { x, y }: Position) =>
   nodes.some((node) => {
     const place = positionOf(node) ?? places.get(node.id);
     return place && Math.abs(place.x - x) < CARD_WIDTH && Math.abs(place.y - y) < STEP - 20;
@@ -30,7 +30,7 @@ const isTaken = ({ nodes }: Graph, places: Places, { x, y }: Position) =>
 /** The free place that is nearest to one, downwards. */
 function freePlace(graph: Graph, places: Places, wanted: Position) {
   const place = { ...wanted };
-  while (isTaken(graph, places, place)) place.y += STEP;
+  while (isOccupied(graph, places, place)) place.y += STEP;
   return place;
 }
 

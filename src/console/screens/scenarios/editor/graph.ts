@@ -44,8 +44,8 @@ export const labelOf = ({ label }: GraphNode) =>
   typeof label === "string" && label.trim() !== "" ? label : undefined;
 
 /** An id that no node has, such as `message-2`. */
-export function freeId({ nodes }: Graph, type: string, taken: Iterable<string> = []) {
-  const known = new Set([...nodes.map(({ id }) => id), ...taken]);
+export function freeId({ nodes }: Graph, type: string, used: Iterable<string> = []) {
+  const known = new Set([...nodes.map(({ id }) => id), ...used]);
   let number = 1;
   while (known.has(`${type}-${number}`)) number++;
   return `${type}-${number}`;

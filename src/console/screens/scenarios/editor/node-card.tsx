@@ -43,7 +43,7 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
     update(id);
   }, [id, handleNames, update]);
   const { Icon, tone } = appearanceOf(node.type);
-  const { said, lines } = summaryOf(words, node);
+  const { text, lines } = summaryOf(words, node);
   const [title, label] = [titleOf(words, node.type), labelOf(node)];
   return (
     <div
@@ -71,12 +71,12 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
         )}
         <InHandle node={node} isConnectable={isConnectable} />
       </Row>
-      {(said || lines.length > 0) && (
+      {(text || lines.length > 0) && (
         <div className={styles.body}>
-          {said && (
-            <div className={styles.said}>
+          {text && (
+            <div className={styles.text}>
               <Clip as="p" lines={3} dir="auto">
-                {said}
+                {text}
               </Clip>
             </div>
           )}

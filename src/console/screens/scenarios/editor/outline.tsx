@@ -123,7 +123,7 @@ export function Outline({
   const graph = useDeferredValue(useEditor(store, graphIn));
   const selected = useEditor(store, selectedIn);
   const [wanted, setWanted] = useState("");
-  const [told, setTold] = useState("");
+  const [announced, setAnnounced] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<string>(undefined);
   const hasAdded = useRef(false);
@@ -154,13 +154,13 @@ export function Outline({
         const id = actions.add(type, { after });
         focusNext.current = id;
         hasAdded.current = true;
-        setTold(t.added(nameFor(id)));
+        setAnnounced(t.added(nameFor(id)));
       },
       onDelete(node: GraphNode) {
         const order = inOrder(store.get().graph);
         const index = order.findIndex(({ id }) => id === node.id);
         focusNext.current = (order[index + 1] ?? order[index - 1])?.id;
-        setTold(t.deleted(nameOf(words, node)));
+        setAnnounced(t.deleted(nameOf(words, node)));
         actions.remove([node.id]);
       },
     };
@@ -222,7 +222,7 @@ export function Outline({
         </Menu>
       )}
       <p className="visually-hidden" role="status">
-        {told}
+        {announced}
       </p>
     </Stack>
   );

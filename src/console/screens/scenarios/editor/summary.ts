@@ -16,7 +16,7 @@ import {
 /** The work of a node, in words made from its settings. */
 export type Summary = {
   /** The text that the lead gets. */
-  said?: string;
+  text?: string;
   lines: string[];
 };
 
@@ -133,16 +133,16 @@ const tagLines = (words: Words, { tag_ids: ids }: Settings) => [
 const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summary>> = {
   start: ({ t }) => ({ lines: [t.begins] }),
   message: (words, data) => {
-    const said = textOf(data.text);
+    const text = textOf(data.text);
     const lines = messageLines(words, data);
-    const isEmpty = !said && !isObject(data.media);
-    return { ...(said && { said }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
+    const isEmpty = !text && !isObject(data.media);
+    return { ...(text && { text }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
   },
   template: ({ t }, data) => {
     const name = textOf(data.name);
-    const said = templateTexts(data).join(" · ");
+    const text = templateTexts(data).join(" · ");
     const line = name ? [name, textOf(data.language)].filter(Boolean).join(" · ") : t.noTemplate;
-    return { lines: [line, ...(said ? [said] : [])] };
+    return { lines: [line, ...(text ? [text] : [])] };
   },
   delay: (words, data) => ({ lines: [delayLine(words, data)] }),
   wait_for_reply: (words, data) => {
@@ -181,6 +181,6 @@ export function summaryOf(words: Words, node: GraphNode): Summary {
 
 /** A node in one line, for lists and screen readers. */
 export function lineOf(words: Words, node: GraphNode) {
-  const { said, lines } = summaryOf(words, node);
-  return [said, ...lines].filter(Boolean).join(" · ");
+  const { text, lines } = summaryOf(words, node);
+  return [text, ...lines].filter(Boolean).join(" · ");
 }

@@ -5,5 +5,5 @@ export type NamedParams = Omit<WarningParams, "fault" | "platform"> & {
   platform?: string;
   fault: FieldErrorCode | undefined;
   /** The fault of the field, in words. */
-  said: string;
+  wording: string;
 };

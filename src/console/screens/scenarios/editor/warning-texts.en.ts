@@ -3,7 +3,7 @@ import messageWarningTexts from "#console/texts/message-warnings.en";
 import { isEntry } from "../nodes/drawn";
 import type { NamedParams } from "./warning-params";
 
-/** A fault of a setting is said in the words that all forms have for it. */
+/** A fault of a setting is given in the words that all forms have for it. */
 type OfFields = "missing_setting" | "invalid_setting";
 /** A platform without templates has a text with its other words. */
 type OfPlatforms = Extract<ScenarioWarningCode, `template_on_${string}`>;
@@ -21,9 +21,10 @@ export default {
   unknown_node: () => "This step is not there any more. Choose another.",
   unreadable_date: ({ value }) =>
     `“${value}” is not a date. Write it like 2027-01-05 or 2027-01-05T18:00.`,
-  content_too_long: ({ platform, said }) => (platform ? `Too long for ${platform}. ${said}` : said),
-  invalid_content: ({ platform = "WhatsApp", fault, said }) =>
-    fault === "duplicate" ? said : `${platform} has no such message. ${said}`,
+  content_too_long: ({ platform, wording }) =>
+    platform ? `Too long for ${platform}. ${wording}` : wording,
+  invalid_content: ({ platform = "WhatsApp", fault, wording }) =>
+    fault === "duplicate" ? wording : `${platform} has no such message. ${wording}`,
   unclosed_placeholder: () => "Close the placeholder: {{first_name}}.",
   never_holds: ({ why, field, choices = [] }) => {
     if (why === "not_a_date") return `${field} is not a date, so this is never true.`;

@@ -15,10 +15,10 @@ export default {
   unknown_node: () => "Cette étape n’existe plus. Choisissez-en une autre.",
   unreadable_date: ({ value }) =>
     `« ${value} » n’est pas une date. Écrivez 2027-01-05 ou 2027-01-05T18:00.`,
-  content_too_long: ({ platform, said }) =>
-    platform ? `Trop long pour ${platform}. ${said}` : said,
-  invalid_content: ({ platform = "WhatsApp", fault, said }) =>
-    fault === "duplicate" ? said : `${platform} n’a pas ce genre de message. ${said}`,
+  content_too_long: ({ platform, wording }) =>
+    platform ? `Trop long pour ${platform}. ${wording}` : wording,
+  invalid_content: ({ platform = "WhatsApp", fault, wording }) =>
+    fault === "duplicate" ? wording : `${platform} n’a pas ce genre de message. ${wording}`,
   unclosed_placeholder: () => "Fermez la variable : {{first_name}}.",
   never_holds: ({ why, field, choices = [] }) => {
     if (why === "not_a_date") return `${field} n’est pas une date : ce n’est jamais vrai.`;

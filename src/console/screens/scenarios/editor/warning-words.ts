@@ -29,12 +29,12 @@ export function useWarningWords() {
   const [faults, words] = [useTexts(faultTexts), useWords()];
   return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
     const { platform, ...others } = params;
-    const said = sayFault(faults, params.fault, params) ?? message;
-    if (code === "missing_setting" || code === "invalid_setting") return said;
+    const wording = sayFault(faults, params.fault, params) ?? message;
+    if (code === "missing_setting" || code === "invalid_setting") return wording;
     return t[code]({
       ...others,
       fault: params.fault,
-      said,
+      wording,
       ...(platform && { platform: words.g.platforms[platform] }),
       ...(params.handle !== undefined && { handle: handleName(words, node, params.handle) }),
       ...(params.field !== undefined && { field: fieldName(words, params.field) }),

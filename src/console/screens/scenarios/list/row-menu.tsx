@@ -32,7 +32,7 @@ export function RowMenu({ scenario }: { scenario: Scenario }) {
       else toastProblem(error);
     }
   };
-  const turn = () =>
+  const toggle = () =>
     act(async () => {
       await switchScenario(client, id, !isActive);
       return isActive ? t.pausedNow(name) : t.activated(name);
@@ -48,7 +48,7 @@ export function RowMenu({ scenario }: { scenario: Scenario }) {
   return (
     <>
       <Menu trigger={<IconButton label={t.menu(name)} icon={<Ellipsis />} />}>
-        <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={() => void turn()}>
+        <MenuItem icon={isActive ? <Pause /> : <Play />} onSelect={() => void toggle()}>
           {isActive ? t.pause : t.activate}
         </MenuItem>
         <MenuItem icon={<Copy />} onSelect={() => void copy()}>

@@ -5,7 +5,7 @@ import type { GraphNode } from "../graph";
 
 type Form = {
   /** The problems of the node, and their words. */
-  problems: readonly (ScenarioWarning & { said: string })[];
+  problems: readonly (ScenarioWarning & { text: string })[];
   type: string;
   nodes: readonly GraphNode[];
 };
@@ -23,7 +23,7 @@ export function useSettings<Values>(
   const { problems } = useForm();
   const byPath = Map.groupBy(problems, (one) => one.path ?? "");
   const errors = Object.fromEntries(
-    [...byPath].map(([at, found]) => [at, found.map(({ said }) => said)]),
+    [...byPath].map(([at, found]) => [at, found.map(({ text }) => text)]),
   );
   return { ...fieldsOf(values, set, errors), path: `${path}.` };
 }
@@ -34,5 +34,5 @@ export function useProblems(path: string, isDeep = false): string[] {
   const own = problems.filter(
     (one) => one.path === path || (isDeep && one.path?.startsWith(`${path}.`)),
   );
-  return [...new Set(own.map(({ said }) => said))];
+  return [...new Set(own.map(({ text }) => text))];
 }

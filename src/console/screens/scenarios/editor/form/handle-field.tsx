@@ -24,11 +24,11 @@ export function HandleField({
 }
 
 export const freeHandle = (branches: readonly Settings[], names: readonly string[]) => {
-  const taken = new Set(branches.map(({ handle }) => handle));
+  const used = new Set(branches.map(({ handle }) => handle));
   return (
-    names.find((name) => !taken.has(name)) ??
+    names.find((name) => !used.has(name)) ??
     Array.from({ length: branches.length + 1 }, (_, index) => `branch_${index + 1}`).find(
-      (name) => !taken.has(name),
+      (name) => !used.has(name),
     ) ??
     ""
   );

@@ -44,13 +44,13 @@ export function NodeForm({
 }) {
   const t = useTexts(fieldTexts);
   const say = useWarningWords();
-  const said = problems.map((one) => ({ ...one, said: say(one, node) }));
-  const form = { problems: said, nodes, type: node.type };
+  const worded = problems.map((one) => ({ ...one, text: say(one, node) }));
+  const form = { problems: worded, nodes, type: node.type };
   const data = settingsOf(node);
   const schema = settingsSchema(node.type);
   const kind = isNodeType(node.type) ? kinds[node.type] : undefined;
   const OwnForm = isNodeType(node.type) ? OWN_FORMS[node.type] : undefined;
-  const general = [...new Set(said.flatMap((one) => (isAtField(one) ? [] : [one.said])))];
+  const general = [...new Set(worded.flatMap((one) => (isAtField(one) ? [] : [one.text])))];
   const isEmpty = kind && Object.keys(schema.properties ?? {}).length === 0;
   return (
     <FormContext value={form}>

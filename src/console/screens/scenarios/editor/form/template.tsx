@@ -57,8 +57,8 @@ export function TemplateFields({
   const t = useTexts(fieldTexts);
   const templates = useTemplates();
   const { problems } = useForm();
-  const saidAt = (isThere: (at: string) => boolean) => [
-    ...new Set(problems.flatMap(({ path: at, said }) => (at && isThere(at) ? [said] : []))),
+  const textsAt = (isThere: (at: string) => boolean) => [
+    ...new Set(problems.flatMap(({ path: at, text }) => (at && isThere(at) ? [text] : []))),
   ];
   const chosen = templates.find(
     ({ name, language }) => name === value.name && language === value.language,
@@ -83,7 +83,7 @@ export function TemplateFields({
   const paths = pathsIn(value.components, placeholders).map((place) => `${path}.${place}`);
   const isAtValue = (at: string) => paths.some((place) => at.startsWith(`${place}.`));
   // Problems of the template as a whole stand at the choice of it.
-  const errors = saidAt(
+  const errors = textsAt(
     (at) => (at === path && path === "data") || (at.startsWith(`${path}.`) && !isAtValue(at)),
   );
   const isKnown = typeof value.name !== "string" || value.name === "" || chosen !== undefined;
@@ -116,7 +116,7 @@ export function TemplateFields({
           key={`${componentKey(placeholder)} ${placeholder.name}`}
           label={t.parameter(t.places[placeholder.place], placeholder.name)}
           hint={excerptOf(chosen?.components, placeholder)}
-          errors={saidAt((at) => at.startsWith(`${paths[index]}.`))}
+          errors={textsAt((at) => at.startsWith(`${paths[index]}.`))}
         >
           {(control) => (
             <Input

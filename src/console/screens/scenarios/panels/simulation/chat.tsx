@@ -9,16 +9,16 @@ import { Button } from "#console/ui/button";
 import { Row, Stack } from "#console/ui/stack";
 import { Clip, Soft } from "#console/ui/text";
 import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
+import type { Entry, RunEvent } from "./progress";
 import styles from "./simulation.module.css";
-import type { Entry, Happening } from "./stand";
 import { texts } from "./texts";
 
 /** An event of the run, as the text of a bubble or as a line. */
-function Did({ event, isIgnored }: { event: Happening; isIgnored: boolean }) {
+function Did({ event, isIgnored }: { event: RunEvent; isIgnored: boolean }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
   const { did } = t;
-  const said = event.reply ?? null;
+  const reply = event.reply ?? null;
   const line =
     (event.click && did.click) ||
     (event.read && did.read) ||
@@ -29,8 +29,8 @@ function Did({ event, isIgnored }: { event: Happening; isIgnored: boolean }) {
     (event.stage_changed && did.stage_changed(stages[event.stage_changed])) ||
     (event.custom && did.custom(event.custom));
   return (
-    <li className={said === null ? styles.line : styles.theirs}>
-      {said === null ? <span>{line}</span> : <p dir="auto">{said}</p>}
+    <li className={reply === null ? styles.line : styles.theirs}>
+      {reply === null ? <span>{line}</span> : <p dir="auto">{reply}</p>}
       {isIgnored && <span className={styles.ignored}>{t.ignored}</span>}
     </li>
   );

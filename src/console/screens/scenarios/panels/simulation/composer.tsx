@@ -7,14 +7,14 @@ import { general } from "#console/texts/general";
 import { IconButton } from "#console/ui/button";
 import { Field, Input } from "#console/ui/field";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
+import type { RunEvent } from "./progress";
 import styles from "./simulation.module.css";
-import type { Happening } from "./stand";
 import { texts } from "./texts";
 
 const DEFAULT_STAGE: PipelineStage = "qualified";
 
 /** From then on, HTTP requests fail. */
-export const FAILING: Happening = { webhook: { is_ok: false } };
+export const FAILING: RunEvent = { webhook: { is_ok: false } };
 
 /** The events that the node waits for, beside replies, as actions of the lead. */
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
@@ -25,7 +25,7 @@ function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
     event?: string;
     filter?: { tag_ids?: number[]; stages?: PipelineStage[]; name?: string } | null;
   };
-  const awaited: [string, Happening][] = [];
+  const awaited: [string, RunEvent][] = [];
   if (event === "custom" && filter?.name)
     awaited.push([t.reports(filter.name), { custom: filter.name }]);
   if (event === "stage_changed")
@@ -54,7 +54,7 @@ export function Composer({
   /** True if the graph makes HTTP requests. */
   hasRequests: boolean;
   isOver: boolean;
-  onHappen: (happening: Happening) => void;
+  onHappen: (event: RunEvent) => void;
 }) {
   const t = useTexts(texts);
   const [text, setText] = useState("");
@@ -88,8 +88,8 @@ export function Composer({
           {t.clicks}
         </MenuItem>
         <MenuItem onSelect={() => onHappen({ read: true })}>{t.reads}</MenuItem>
-        {awaited.map(([label, happening]) => (
-          <MenuItem key={label} onSelect={() => onHappen(happening)}>
+        {awaited.map(([label, event]) => (
+          <MenuItem key={label} onSelect={() => onHappen(event)}>
             {label}
           </MenuItem>
         ))}

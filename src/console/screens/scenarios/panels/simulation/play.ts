@@ -1,12 +1,12 @@
 import type { SimulatedEvent, Simulation, SimulationInput } from "#client";
-import { entriesOf, type Happening, type Stand } from "./stand";
+import { entriesOf, type RunEvent, type RunProgress } from "./progress";
 
 /** The lead of a simulation: one of the workspace, or one that is described. */
-export type PlayedLead = Pick<SimulationInput, "lead_id" | "lead">;
+export type LeadChoice = Pick<SimulationInput, "lead_id" | "lead">;
 
 /** A simulation that somebody plays: what has happened so far, by its own clock. */
 export type Play = {
-  lead: PlayedLead;
+  lead: LeadChoice;
   startAt: string;
   /** By which splits choose. */
   runId: number;
@@ -18,9 +18,9 @@ export type Play = {
 /** The time that a lead takes to do something. */
 const REACTION_SECONDS = 10;
 
-export const afterHappening = (play: Play, happening: Happening): Play => {
+export const afterEvent = (play: Play, event: RunEvent): Play => {
   const clock = play.clock + REACTION_SECONDS;
-  return { ...play, clock, events: [...play.events, { ...happening, after_seconds: clock }] };
+  return { ...play, clock, events: [...play.events, { ...event, after_seconds: clock }] };
 };
 
 /** Time never goes back, also where more has happened than the reader has seen. */
@@ -38,11 +38,15 @@ const secondsOf = (at: string, { startAt }: Play) => (Date.parse(at) - Date.pars
  * A simulation as it stands at the clock. The service plays on for as long as time alone moves the
  * run: what comes after the clock has not happened yet.
  */
-export function standAt(simulation: Simulation, lead: Stand["lead"], play: Play): Stand {
+export function progressAt(
+  simulation: Simulation,
+  lead: RunProgress["lead"],
+  play: Play,
+): RunProgress {
   const isPast = (at: string | null) => at !== null && secondsOf(at, play) <= play.clock;
-  const happened = simulation.trail.filter(({ at }) => isPast(at));
+  const past = simulation.trail.filter(({ at }) => isPast(at));
   const isOver = isPast(simulation.ended_at);
-  const steps = happened.map((step) =>
+  const steps = past.map((step) =>
     isPast(step.left_at) || isOver ? step : { ...step, left_at: null, outcome: null },
   );
   const events = play.events.map((event) => ({ at: timeAt(play, event.after_seconds), event }));

@@ -12,7 +12,7 @@ import { Button } from "#console/ui/button";
 import { Segmented } from "#console/ui/layout";
 import { Soft } from "#console/ui/text";
 import { FAILING } from "./composer";
-import type { Play, PlayedLead } from "./play";
+import type { LeadChoice, Play } from "./play";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
@@ -50,7 +50,7 @@ export function Setup({
   /** Null for who may not begin test runs. */
   onMode: ((mode: Mode) => void) | null;
   onPlay: (play: Play) => void;
-  onTest: (lead: PlayedLead) => void;
+  onTest: (lead: LeadChoice) => void;
   isBusy: boolean;
   errors: FieldErrors;
 }) {

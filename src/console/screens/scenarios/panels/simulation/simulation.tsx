@@ -7,9 +7,9 @@ import { Menu, MenuItem } from "#console/ui/menu";
 import { Note } from "#console/ui/states";
 import type { PanelProps } from "../panel";
 import { Clock } from "./clock";
-import { afterHappening, afterWaiting, type Play, timeAt } from "./play";
+import { afterEvent, afterWaiting, type Play, timeAt } from "./play";
+import type { RunProgress } from "./progress";
 import { Stage } from "./stage";
-import type { Stand } from "./stand";
 import { texts } from "./texts";
 import { useSimulation } from "./use-simulation";
 
@@ -23,12 +23,12 @@ const WAITS = [
 /** The simulated time, and how to let it pass. */
 function SimulatedClock({
   play,
-  stand: { nextAt, isOver },
+  progress: { nextAt, isOver },
   onSkip,
   onWait,
 }: {
   play: Play;
-  stand: Stand;
+  progress: RunProgress;
   /** Goes on to this many seconds after the start. */
   onSkip: (clock: number) => void;
   /** Lets this many seconds pass. */
@@ -72,15 +72,17 @@ export function Simulation({
     <Stage
       {...props}
       title={t.simulation}
-      stand={data?.stand}
+      progress={data?.progress}
       before={before}
       error={error}
       onRetry={() => void refetch()}
       head={
-        data && <SimulatedClock play={data.play} stand={data.stand} onSkip={skip} onWait={wait} />
+        data && (
+          <SimulatedClock play={data.play} progress={data.progress} onSkip={skip} onWait={wait} />
+        )
       }
       notes={data?.isPartly && <Note tone="amber">{t.partly}</Note>}
-      onHappen={(happening) => onPlay(afterHappening(play, happening))}
+      onHappen={(event) => onPlay(afterEvent(play, event))}
     />
   );
 }

@@ -13,14 +13,14 @@ import { Chat } from "./chat";
 import { Composer } from "./composer";
 import { LeadChanges } from "./lead-changes";
 import { holdsLink } from "./payload";
-import { type Happening, highlightOf, type Stand } from "./stand";
+import { highlightOf, type RunEvent, type RunProgress } from "./progress";
 import { texts } from "./texts";
 
 /** A run that is played: its clock, the conversation, and what it has changed. */
 export function Stage({
   title,
   actions,
-  stand,
+  progress,
   before,
   error,
   onRetry,
@@ -35,7 +35,7 @@ export function Stage({
   title: string;
   actions: ReactNode;
   /** Undefined until it is known. */
-  stand: Stand | undefined;
+  progress: RunProgress | undefined;
   /** The lead as the run found it; undefined until it is known. */
   before: SimulatedLead | undefined;
   error: unknown;
@@ -45,7 +45,7 @@ export function Stage({
   /** Below it. */
   notes?: ReactNode;
   /** Null for who may only look. */
-  onHappen: ((happening: Happening) => void) | null;
+  onHappen: ((event: RunEvent) => void) | null;
 }) {
   const t = useTexts(texts);
   const { endReasons } = useTexts(nameTexts);
@@ -54,13 +54,13 @@ export function Stage({
   const tags = useTags().data ?? [];
 
   useEffect(() => {
-    if (stand) onHighlight(highlightOf(stand, stand.isOver ? t.ended : t.here));
-  }, [stand, onHighlight, t]);
+    if (progress) onHighlight(highlightOf(progress, progress.isOver ? t.ended : t.here));
+  }, [progress, onHighlight, t]);
   useEffect(() => {
     return () => onHighlight(null);
   }, [onHighlight]);
 
-  const current = stand?.steps.at(-1);
+  const current = progress?.steps.at(-1);
   const node = current && names.node(current.node_id);
   // The graph follows the run.
   const here = node?.id;
@@ -68,14 +68,14 @@ export function Stage({
     if (here !== undefined) onSelectNode(here);
   }, [here, onSelectNode]);
 
-  const isPlayable = stand !== undefined && !stand.isOver && onHappen !== null;
-  const composer = stand && onHappen && (
+  const isPlayable = progress !== undefined && !progress.isOver && onHappen !== null;
+  const composer = progress && onHappen && (
     <Composer
       node={node}
       tags={tags}
-      hasLink={stand.steps.some(({ message }) => message && holdsLink(message))}
+      hasLink={progress.steps.some(({ message }) => message && holdsLink(message))}
       hasRequests={graph.nodes.some(calls)}
-      isOver={stand.isOver}
+      isOver={progress.isOver}
       onHappen={onHappen}
     />
   );
@@ -83,36 +83,36 @@ export function Stage({
   return (
     <PanelFrame title={title} onClose={onClose} actions={actions} foot={composer}>
       {error != null && <ProblemNote error={error} onRetry={onRetry} />}
-      {!stand && error == null && <LoadingRows />}
-      {stand && (
+      {!progress && error == null && <LoadingRows />}
+      {progress && (
         <>
           {head}
-          {stand.steps.length === 0 && !stand.isOver && <Note tone="amber">{t.noStart}</Note>}
+          {progress.steps.length === 0 && !progress.isOver && <Note tone="amber">{t.noStart}</Note>}
           <Chat
-            entries={stand.entries}
+            entries={progress.entries}
             names={names}
             onSelect={onSelectNode}
             onTap={isPlayable ? ({ id, title }) => onHappen({ reply: title, tapped: id }) : null}
           />
-          {stand.isOver ? (
-            <Note tone={stand.state === "failed" ? "red" : "green"}>
-              {t.over(stand.endReason ? endReasons[stand.endReason] : "")}
+          {progress.isOver ? (
+            <Note tone={progress.state === "failed" ? "red" : "green"}>
+              {t.over(progress.endReason ? endReasons[progress.endReason] : "")}
             </Note>
           ) : (
             current && (
               <Note>
                 {t.waitsAt(names.name(current.node_id, current.type))}
-                {stand.nextAt !== null && (
+                {progress.nextAt !== null && (
                   <>
                     {", "}
-                    {t.until(format.dateTime(stand.nextAt))}
+                    {t.until(format.dateTime(progress.nextAt))}
                   </>
                 )}
               </Note>
             )
           )}
           {notes}
-          {before && <LeadChanges before={before} after={stand.lead} tags={tags} />}
+          {before && <LeadChanges before={before} after={progress.lead} tags={tags} />}
         </>
       )}
     </PanelFrame>

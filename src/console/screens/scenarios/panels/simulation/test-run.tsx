@@ -12,7 +12,7 @@ import type { PanelProps } from "../panel";
 import { Clock } from "./clock";
 import { Stage } from "./stage";
 import { TestRunLead } from "./test-runs";
-import { standOf } from "./tested";
+import { progressOf } from "./tested";
 import { texts } from "./texts";
 import { useTestRun } from "./use-test-run";
 
@@ -49,8 +49,8 @@ export function TestRun({
   const isGone = error instanceof ApiError && error.status === 404;
   const mayWrite = useMay("scenarios:write") && !isGone;
   const [isDeleting, setDeleting] = useState(false);
-  const stand = useMemo(() => (data && !isGone ? standOf(data) : undefined), [data, isGone]);
-  const canSkip = mayWrite && stand?.nextAt != null;
+  const progress = useMemo(() => (data && !isGone ? progressOf(data) : undefined), [data, isGone]);
+  const canSkip = mayWrite && progress?.nextAt != null;
 
   return (
     <>
@@ -69,7 +69,7 @@ export function TestRun({
             {actions}
           </>
         }
-        stand={stand}
+        progress={progress}
         before={data?.lead_before}
         error={error}
         onRetry={() => void refetch()}
@@ -100,7 +100,7 @@ export function TestRun({
           )
         }
         notes={act.error != null && <ProblemNote error={act.error} />}
-        onHappen={mayWrite ? (happening) => void act.run(happening) : null}
+        onHappen={mayWrite ? (event) => void act.run(event) : null}
       />
       <ConfirmDialog
         isOpen={isDeleting}

@@ -1,7 +1,7 @@
 import type { PlayedTestRun } from "#client";
-import { entriesOf, type Stand } from "./stand";
+import { entriesOf, type RunProgress } from "./progress";
 
-export function standOf(run: PlayedTestRun): Stand {
+export function progressOf(run: PlayedTestRun): RunProgress {
   const events = run.events.map((event) => ({ at: Date.parse(event.at), event }));
   return {
     steps: run.trail,

@@ -8,7 +8,7 @@ import {
 } from "#client";
 import type { Drawn } from "#console/screens/scenarios/nodes/drawn";
 import { useClient } from "#console/session/session";
-import { type Play, type PlayedLead, standAt } from "./play";
+import { type LeadChoice, type Play, progressAt } from "./play";
 
 /**
  * The graph without all that runs don't read, such as positions. The service checks what it is
@@ -38,7 +38,7 @@ async function simulate(
 const leadAtStart = async (
   client: Client,
   scenario: number,
-  lead: PlayedLead,
+  lead: LeadChoice,
   signal?: AbortSignal,
 ) => (await simulate(client, scenario, { ...lead, ...START_ONLY }, signal)).lead;
 
@@ -66,7 +66,7 @@ export function useSimulation(scenario: number, graph: Drawn, play: Play) {
         simulate(client, scenario, { ...asked, ...drawn, events: [...events, stop] }, signal),
       ]);
       const isPartly = whole.stopped_by === "visits" || whole.stopped_by === "work";
-      return { stand: standAt(whole, stopped.lead, play), play, isPartly };
+      return { progress: progressAt(whole, stopped.lead, play), play, isPartly };
     },
     placeholderData: keepPreviousData,
     gcTime: 0,

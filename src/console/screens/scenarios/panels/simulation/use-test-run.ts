@@ -14,8 +14,8 @@ import { useAction } from "#console/data/forms";
 import { writeInOrder } from "#console/data/in-order";
 import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
-import type { PlayedLead } from "./play";
-import type { Happening } from "./stand";
+import type { LeadChoice } from "./play";
+import type { RunEvent } from "./progress";
 import { nextLook } from "./tested";
 
 const keyOf = (id: number) => ["scenario-test-run", id];
@@ -33,7 +33,7 @@ export function useBeginTestRun(
 ) {
   const queries = useQueryClient();
   return useAction(
-    async (client, lead: PlayedLead): Promise<PlayedTestRun> => {
+    async (client, lead: LeadChoice): Promise<PlayedTestRun> => {
       const place = await onSave();
       if (!place) throw new UnsavedError();
       const { data } = await createTestRun({
@@ -78,12 +78,10 @@ export function useTestRun(id: number) {
       data && !(error instanceof ApiError) && nextLook(data, Date.now()),
   });
   const act = useAction(
-    (_, happening: Happening | null) =>
+    (_, event: RunEvent | null) =>
       // Events must reach the service in their order.
       writeInOrder(queries, [...queryKey, "events"], () =>
-        happening
-          ? addTestRunEvent({ client, path, body: happening })
-          : skipTestRunWait({ client, path }),
+        event ? addTestRunEvent({ client, path, body: event }) : skipTestRunWait({ client, path }),
       ),
     { onDone: ({ data }) => setAnswer(queries, queryKey, data) },
   );

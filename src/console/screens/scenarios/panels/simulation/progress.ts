@@ -8,15 +8,15 @@ import type {
 import { edgeKey, type Highlight } from "#console/screens/scenarios/highlight";
 
 /** An action of the lead, or another event around a run. */
-export type Happening = TestRunEventInput;
+export type RunEvent = TestRunEventInput;
 
 /** An entry of the story: an event, or a step of the run. */
 export type Entry =
   | { key: string; kind: "step"; step: SimulationStep }
-  | { key: string; kind: "event"; event: Happening; isIgnored: boolean };
+  | { key: string; kind: "event"; event: RunEvent; isIgnored: boolean };
 
 /** The state of a simulated run, whatever clock it goes by. */
-export type Stand = {
+export type RunProgress = {
   /** Those so far. The last has not been left unless the run has ended. */
   steps: SimulationStep[];
   /** The steps and what happened, in the order of time. */
@@ -32,10 +32,10 @@ export type Stand = {
 /** The steps and what happened, each at its time in milliseconds, in the order of time. */
 export function entriesOf(
   steps: readonly SimulationStep[],
-  events: readonly { at: number; event: Happening }[],
+  events: readonly { at: number; event: RunEvent }[],
   ignored: readonly number[],
 ): Entry[] {
-  const happened = events.map(({ at, event }, index) => ({
+  const ofEvents = events.map(({ at, event }, index) => ({
     at,
     entry: {
       key: `event ${index}`,
@@ -44,17 +44,17 @@ export function entriesOf(
       isIgnored: ignored.includes(index),
     },
   }));
-  const visits = steps.map((step) => ({
+  const ofSteps = steps.map((step) => ({
     at: Date.parse(step.at),
     entry: { key: `step ${step.visit}`, kind: "step" as const, step },
   }));
-  return [...happened, ...visits]
+  return [...ofEvents, ...ofSteps]
     .toSorted((one, other) => one.at - other.at)
     .map(({ entry }) => entry);
 }
 
 /** Lights the path so far. */
-export function highlightOf({ steps, isOver }: Stand, here: string): Highlight {
+export function highlightOf({ steps, isOver }: RunProgress, here: string): Highlight {
   const nodes: Highlight["nodes"] = {};
   const edges: Highlight["edges"] = {};
   const current = steps.at(-1);

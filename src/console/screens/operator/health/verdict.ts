@@ -19,20 +19,20 @@ const SLOW_MS = 500;
 
 export type Verdict = "good" | "watch" | "bad";
 
-export const judgeQueue = (queue: Queue, seconds: number | null): Verdict =>
+export const queueVerdict = (queue: Queue, seconds: number | null): Verdict =>
   !seconds ? "good" : seconds > LIMITS[queue] ? "bad" : "watch";
 
-export function judgeDatabase(database: Health["databases"][number]): Verdict {
+export function databaseVerdict(database: Health["databases"][number]): Verdict {
   if (!database.is_reachable) return "bad";
   const isSlow = (database.latency_ms ?? 0) > SLOW_MS;
   return isSlow || (database.size_bytes ?? 0) > MANY_BYTES ? "watch" : "good";
 }
 
 /** The worst of what a service's health says. */
-export function judge(health: Health): Verdict {
+export function verdictOf(health: Health): Verdict {
   const verdicts = [
-    ...health.databases.map(judgeDatabase),
-    ...queues.map((queue) => judgeQueue(queue, health.overdue[queue])),
+    ...health.databases.map(databaseVerdict),
+    ...queues.map((queue) => queueVerdict(queue, health.overdue[queue])),
     health.stopped_channels > 0 ? "watch" : "good",
     health.disabled_endpoints > 0 ? "watch" : "good",
     health.unrouted_webhooks.length > 0 ? "watch" : "good",

@@ -17,5 +17,5 @@ export async function readWordsFor(error: unknown) {
 }
 
 /** The errors of fields in the reader's language; in the API's own words without a network. */
-export const saidErrors = (language: Language, error: ApiError): FieldErrors =>
+export const wordedErrors = (language: Language, error: ApiError): FieldErrors =>
   words ? words.inWords(words.fieldWords(language), error) : error.errors;

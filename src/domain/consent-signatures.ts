@@ -52,8 +52,8 @@ const isOfDevice = (folded: string) =>
   DEVICE_ENDINGS.some((ending) => folded.endsWith(` ${ending}`));
 
 /** One to four words that all begin with a capital, or with a letter that has no case. */
-const NAME =
-  /^[-–—~\s]*[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*(\s+[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}.'’-]*){0,3}[\s.,]*$/u;
+const NAME_WORD = "[\\p{Lu}\\p{Lt}\\p{Lo}][\\p{L}\\p{M}.'’-]*";
+const NAME = new RegExp(`^[-–—~\\s]*${NAME_WORD}(\\s+${NAME_WORD}){0,3}[\\s.,]*$`, "u");
 const isName = (line: string) => line.length <= MAX_NAME_CHARACTERS && NAME.test(line);
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;

@@ -35,8 +35,10 @@ export function gramsIn(text: string, sizes: readonly number[]): Set<string> {
 }
 
 /** Two letters of the scripts that write many a word with no more. */
-const PAIR =
-  /^(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}]){2}$/u;
+const SCRIPTS = ["Han", "Hira", "Kana", "Hang", "Thai", "Arab"]
+  .map((name) => `\\p{scx=${name}}`)
+  .join("");
+const PAIR = new RegExp(`^(?:(?=[\\p{L}\\p{M}])[${SCRIPTS}]){2}$`, "u");
 
 /** True for two letters of Han, Kana, Hangul, Thai or Arabic. */
 export const isPair = (text: string) => PAIR.test(text);

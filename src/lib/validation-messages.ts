@@ -49,8 +49,8 @@ export const faultTexts = {
   at_least_items: "The :f field must have at least {least item}.",
   at_most_patterns: "With the :f field, the graph's patterns exceed {most} steps or characters.",
   consent_undecided:
-    "These columns may say who has unsubscribed: {names}. Map them to is_optout, is_subscribed or a " +
-    "variable, or start with ignore_consent_columns.",
+    "These columns may say who has unsubscribed: {names}. Map them to is_optout, is_subscribed " +
+    "or a variable, or start with ignore_consent_columns.",
   cut_number: "The spreadsheet has cut the number. Format the column as text, and export it again.",
   row_too_long: "The row is longer than 1 MiB.",
   row_open_quote: "The row opens a quote that is never closed.",

@@ -22,12 +22,14 @@ const FORMS = [
   "(?<year>\\d{4})(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})",
   "(?<cjkYear>\\d{4})年\\s?(?<cjkMonth>\\d{1,2})月\\s?(?<cjkDay>\\d{1,2})日",
   "(?<one>\\d{1,2})(?<sign>\\s?[-/.]\\s?|\\s)(?<two>\\d{1,2})\\k<sign>(?<last>\\d{4}|\\d\\d)",
-  `(?<dayFirst>\\d{1,2})${DAY}${OF}[\\s-]?\\s*(?<name>${MONTH})\\.?,?${OF}[\\s-]?\\s*(?<nameYear>\\d{4})`,
+  `(?<dayFirst>\\d{1,2})${DAY}${OF}[\\s-]?\\s*(?<name>${MONTH})\\.?,?` +
+    `${OF}[\\s-]?\\s*(?<nameYear>\\d{4})`,
   `(?<nameFirst>${MONTH})\\.?\\s(?<dayNext>\\d{1,2})${DAY},?\\s(?<yearNext>\\d{4})`,
 ].join("|");
 const TIME =
   "(?:(?:,?\\s+(?:(?:a|at|um|om|as|alle|kl\\.?)\\s+)?|t)" +
-  "(?<hour>\\d{1,2})(?:\\s?(?<bareHalf>[ap]m)|[:h](?<minute>\\d\\d)(?!\\d)(?::(?<second>\\d\\d)(?:\\.\\d+)?)?" +
+  "(?<hour>\\d{1,2})(?:\\s?(?<bareHalf>[ap]m)|" +
+  "[:h](?<minute>\\d\\d)(?!\\d)(?::(?<second>\\d\\d)(?:\\.\\d+)?)?" +
   "(?:\\s?(?<half>[ap]m))?|\\s?h(?!\\p{L})))?";
 const TOKEN = new RegExp(
   `(?<![\\p{L}\\p{N}]|\\d[-/.:])(?:${FORMS})${TIME}(?![\\p{L}\\p{N}]|[-+/.:]\\d)`,

@@ -13,7 +13,8 @@ const BLANK = "[ \\u00a0\\u2009\\u202f]";
 /** A number with its sign and currency, or a word, whose digits are no number: `B2B`, `m2`. */
 const TOKEN = new RegExp(
   `(?<sign>(?<![\\p{L}\\p{N}])[-−])?(?:(?<![\\p{L}\\p{N}])${CURRENCY}${BLANK}?)?` +
-    `(?<inner>(?<=\\p{Sc})[-−])?(?<digits>(?:(?<![\\p{L}\\p{N}.,])[.,])?\\d+(?:(?:[.,٫٬'’]|${BLANK})\\d+)*)` +
+    "(?<inner>(?<=\\p{Sc})[-−])?" +
+    `(?<digits>(?:(?<![\\p{L}\\p{N}.,])[.,])?\\d+(?:(?:[.,٫٬'’]|${BLANK})\\d+)*)` +
     "|\\p{L}[\\p{L}\\p{M}\\p{N}_-]*",
   "giu",
 );

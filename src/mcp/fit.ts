@@ -52,7 +52,8 @@ function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknow
 const cutText = (text: string, most: number) =>
   text.length <= most
     ? text
-    : `${text.slice(0, most).replace(/\p{Surrogate}$/u, "")}… (${text.length - most} more characters)`;
+    : text.slice(0, most).replace(/\p{Surrogate}$/u, "") +
+      `… (${text.length - most} more characters)`;
 
 /** A value whose texts, objects and arrays are within bounds. */
 function cut(value: unknown, bounds: Bounds): unknown {

@@ -9,11 +9,13 @@ const FRAME = [
   /node_modules\/@tanstack\/(?!react-virtual|virtual-core)[\w-]+\//,
   /node_modules\/lucide-react\/.*\/(arrow-(down|up)|circle-(pause|x)|minus)\.\w+$/,
   /\/src\/client\/(?!generated\/types\.gen|scenario|with-etag)/,
-  /\/src\/console\/(live|session|shell|style)\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
+  /\/src\/console\/(live|session|style)\//,
+  /\/src\/console\/shell\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
   /\/src\/console\/(main|(screens\/)?(\w+\/)?(catalogue|parts|routes))\.tsx?$/,
   /\/src\/console\/data\/(forms|lead-name|lists|one-of|queries|store)\b/,
   /\/src\/console\/texts\/(catalogue|first|format|general|language)\.ts/,
-  /\/src\/console\/ui\/(badge|button|chart|classes|layout|sparkline|stack|states|text|toasts|tones)\b(?!-)/,
+  /\/src\/console\/ui\/(badge|button|chart|classes|layout|sparkline|stack)\b(?!-)/,
+  /\/src\/console\/ui\/(states|text|toasts|tones)\b(?!-)/,
 ];
 const isOfFrame = (id) => FRAME.some((part) => part.test(id));
 
@@ -43,10 +45,11 @@ const LAYERS = "@layer reset,base,ui,shell,screens;";
 const nodeTypes = (document) => ({
   name: "node-types",
   resolveId: (id) => (id === "virtual:node-types" ? `\0${id}` : undefined),
-  load: (id) =>
-    id === "\0virtual:node-types"
-      ? `export const nodeTypes = JSON.parse(${JSON.stringify(JSON.stringify(nodeTypesOf(document)))});`
-      : undefined,
+  load(id) {
+    if (id !== "\0virtual:node-types") return undefined;
+    const json = JSON.stringify(nodeTypesOf(document));
+    return `export const nodeTypes = JSON.parse(${JSON.stringify(json)});`;
+  },
 });
 
 /** Libraries mark what runs in a browser alone, as all of the console does. */

@@ -29,7 +29,8 @@ type DialogProps = {
 
 /** Fields, and buttons for dialogs that have none. */
 const FIRST = [
-  `.${styles.body} :is(select, textarea, input):not(:disabled, [type=hidden], [type=radio]:not(:checked))`,
+  `.${styles.body} :is(select, textarea, input)` +
+    ":not(:disabled, [type=hidden], [type=radio]:not(:checked))",
   `.${styles.foot} button:not(:disabled)`,
 ];
 

@@ -12,19 +12,24 @@ which workspace you act on and what you may do (its abilities). \`GET /v1/me\` s
 elsewhere: by placeholders, \`webhook\` nodes or gateways. There are two exceptions. A request that
 writes a lead returns it. Events carry their data to tokens with \`events:read\` or \`webhooks:*\`.
 
-**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed, and \`""\` becomes \`null\`. A key
+**Bodies** are JSON objects of at most 1 MiB. Strings are trimmed, and \`""\` becomes \`null\`. \
+A key
 must not contain a backslash. Unknown members are ignored, and the header \`X-Ignored-Members\` of
 the answer names them. Unknown query parameters are refused. A resource always has every member
-of its schema, \`null\` when unset. Timestamps are ISO 8601: \`2026-11-20T10:15:30.123Z\` in answers,
+of its schema, \`null\` when unset. Timestamps are ISO 8601: \`2026-11-20T10:15:30.123Z\` \
+in answers,
 any offset in requests.
 
-**Errors** are \`{"message": …, "code": …}\`. The \`code\` is a stable word for the cause. A 403 names
+**Errors** are \`{"message": …, "code": …}\`. The \`code\` is a stable word for the cause. \
+A 403 names
 the missing \`ability\`, and a 422 adds \`errors\`, which maps each invalid field to its messages. A
 request that fails changes nothing. See [Errors and limits](/docs/errors-and-limits).
 
-**Lists** are newest first, in pages. Follow \`links.next\`, or send \`meta.next_cursor\` as \`cursor\`,
+**Lists** are newest first, in pages. Follow \`links.next\`, or send \`meta.next_cursor\` as \
+\`cursor\`,
 until it is \`null\`. A request visits at most 5,000 rows. If few of them match your filters, a page
-can be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there. Write arrays in a
+can be shorter than \`per_page\`, even empty, and \`next_cursor\` goes on from there. \
+Write arrays in a
 query as \`tag_ids[]=1&tag_ids[]=2\`. An id that is not the workspace's finds nothing.
 
 With \`Accept: text/csv\` or \`application/x-ndjson\` you get all rows at once, as a stream. See

@@ -91,7 +91,8 @@ export async function createImport(
   hints: Record<string, unknown>,
 ): Promise<Row> {
   const now = Date.now();
-  const files = sql`(select count(*) from imports where ${within(scope, imports)} and has_file = 1)`;
+  const files = sql`(
+    select count(*) from imports where ${within(scope, imports)} and has_file = 1)`;
   const { created, row } = await batch(scope, {
     created: sql<{ id: number }>`
       insert into imports (workspace_id, name, settings, created_at)

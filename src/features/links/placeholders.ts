@@ -71,9 +71,10 @@ export function misspeltField(name: string, more: readonly string[] = []): strin
 }
 
 const fieldNames = [...LEAD_FIELDS].map((name) => `\`${name}\``).join(", ");
+const otherNames = "a key of the lead's `variables`, or a path into a variable (`res.plan`)";
 
 /** The names that placeholders may have, for the OpenAPI document. */
-export const PLACEHOLDER_NAMES = `${fieldNames}, a key of the lead's \`variables\`, or a path into a variable (\`res.plan\`)`;
+export const PLACEHOLDER_NAMES = `${fieldNames}, ${otherNames}`;
 
 /**
  * The variable of a name, else what the name leads to as a path: `res.plan` is the member `plan` of

@@ -35,7 +35,8 @@ const keywords = (effect: string) =>
     .superRefine(checkDistinct, { when: () => true })
     .nullish()
     .describe(
-      `Words that ${effect}, beside the built-in ones, where a message is nothing else. \`null\`: none.`,
+      `Words that ${effect}, beside the built-in ones, where a message is nothing else. ` +
+        "`null`: none.",
     );
 
 /** Removed for good, within hours of the day: the cron looks at a part of all rows each hour. */

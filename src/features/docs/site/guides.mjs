@@ -31,5 +31,6 @@ const introduction = ({ sections: [first, ...rest] }) =>
 export const guideCards = (guides) =>
   html`<ul class="cards">${guides.map(
     (guide) =>
-      html`<li><a href="${guide.url}"><b>${guide.title}</b><span>${introduction(guide)}</span></a></li>`,
+      html`<li><a href="${guide.url}"><b>${guide.title}</b>\
+<span>${introduction(guide)}</span></a></li>`,
   )}</ul>`;

@@ -1,7 +1,8 @@
 import { html } from "./html.mjs";
 
 const link = (current) => (page) =>
-  html`<li><a href="${page.url}" ${page.url === current && html`aria-current="page"`}>${page.title}</a></li>`;
+  html`<li><a href="${page.url}" ${page.url === current && html`aria-current="page"`}>\
+${page.title}</a></li>`;
 
 const navigation = ({ guides, reference }, current) => html`
 <nav id="menu" class="menu" popover aria-label="Documentation">
@@ -27,20 +28,28 @@ const head = (title, files) => html`<!doctype html>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="${files["icon.svg"]}" type="image/svg+xml">
 <link rel="stylesheet" href="${files["style.css"]}">
-<script type="module" src="${files["site.js"]}" data-search="${files["search.js"]}" data-index="${files["search.json"]}" data-try="${files["try.js"]}"></script>
+<script type="module" src="${files["site.js"]}" data-search="${files["search.js"]}" \
+data-index="${files["search.json"]}" data-try="${files["try.js"]}"></script>
 </head>`;
 
 const header = (files, hasMenu) => html`
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
-${hasMenu && html`<button class="menu-button" popovertarget="menu" aria-label="Menu"><span></span></button>`}
-<a class="brand" href="/" aria-label="Lead Engagement API"><img src="${files["icon.svg"]}" alt="" width="28" height="28"><span>Lead Engagement API</span></a>
+${
+  hasMenu &&
+  html`<button class="menu-button" popovertarget="menu" aria-label="Menu">\
+<span></span></button>`
+}
+<a class="brand" href="/" aria-label="Lead Engagement API">\
+<img src="${files["icon.svg"]}" alt="" width="28" height="28"><span>Lead Engagement API</span></a>
 <search class="search" hidden>
-<input type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" spellcheck="false" maxlength="100">
+<input type="search" placeholder="Search" aria-label="Search the documentation" \
+autocomplete="off" spellcheck="false" maxlength="100">
 <kbd aria-hidden="true">/</kbd>
 <div class="results" hidden aria-live="polite"></div>
 </search>
-<nav class="links" aria-label="Site"><a href="/docs">Guides</a><a href="/docs/reference">Reference</a><a href="/console">Console</a></nav>
+<nav class="links" aria-label="Site"><a href="/docs">Guides</a>\
+<a href="/docs/reference">Reference</a><a href="/console">Console</a></nav>
 </header>`;
 
 /**
@@ -61,11 +70,19 @@ ${
 }
 <article>${content}</article>
 <nav class="neighbours" aria-label="Previous and next">
-${previous && html`<a rel="prev" href="${previous.url}"><small>Previous</small>${previous.title}</a>`}
+${
+  previous &&
+  html`<a rel="prev" href="${previous.url}"><small>Previous</small>\
+${previous.title}</a>`
+}
 ${next && html`<a rel="next" href="${next.url}"><small>Next</small>${next.title}</a>`}
 </nav>
 </main>
-${hasContents && html`<aside class="aside" aria-label="On this page"><h2>On this page</h2>${contents(inside)}</aside>`}
+${
+  hasContents &&
+  html`<aside class="aside" aria-label="On this page"><h2>On this page</h2>\
+${contents(inside)}</aside>`
+}
 </div>
 </body>
 </html>

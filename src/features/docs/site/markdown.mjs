@@ -21,7 +21,8 @@ export function codeBlock(code, info = "", isAnswer = false) {
   const known = /^\d{3}$/.test(status) && html` <b>${status}</b>`;
   const caption = isAnswer && html`<figcaption>Answer${known}</figcaption>`;
   const text = raw(highlight(code.replace(/\n$/, ""), language));
-  return html`<figure class="code ${isAnswer && "answer"}">${caption}<pre tabindex="0"><code>${text}</code></pre></figure>`;
+  return html`<figure class="code ${isAnswer && "answer"}">${caption}\
+<pre tabindex="0"><code>${text}</code></pre></figure>`;
 }
 
 /** True if a block of JSON or HTTP stands directly behind a block of commands. */
@@ -51,7 +52,8 @@ export function renderMarkdown(markdown) {
         title ||= heading;
         return `<h1 id="${anchor}">${content}</h1>\n`;
       }
-      const link = `<a class="anchor" href="#${anchor}" aria-label="Link to ${escapeHtml(heading)}">#</a>`;
+      const label = `Link to ${escapeHtml(heading)}`;
+      const link = `<a class="anchor" href="#${anchor}" aria-label="${label}">#</a>`;
       return `<h${depth} id="${anchor}">${content}${link}</h${depth}>\n`;
     },
     link({ href, tokens }) {
@@ -74,8 +76,9 @@ export function renderMarkdown(markdown) {
         `<${tag}>${this.parser.parseInline(item.tokens) || "&nbsp;"}</${tag}>`;
       const rows = token.rows.map((row) => `<tr>${row.map(cell("td")).join("")}</tr>`);
       return (
-        `<div class="scroll" tabindex="0"><table><thead><tr>${token.header.map(cell("th")).join("")}` +
-        `</tr></thead><tbody>${rows.join("")}</tbody></table></div>\n`
+        '<div class="scroll" tabindex="0"><table>' +
+        `<thead><tr>${token.header.map(cell("th")).join("")}</tr></thead>` +
+        `<tbody>${rows.join("")}</tbody></table></div>\n`
       );
     },
   };

@@ -36,15 +36,19 @@ export function firstPage(guides, codeBlock) {
     title: "Lead Engagement API",
     content: html`<section class="hero"><div>
 <h1>Win customers in conversation</h1>
-<p class="lead">The Lead Engagement API is a JSON REST API that keeps your leads, sends and receives their
-WhatsApp and Instagram messages, and runs the scenarios and short links that turn answers into customers.</p>
+<p class="lead">The Lead Engagement API is a JSON REST API that keeps your leads, sends and \
+receives their
+WhatsApp and Instagram messages, and runs the scenarios and short links that turn answers into \
+customers.</p>
 <p class="actions"><a class="button" href="/console">Open the console</a>
 ${first && html`<a class="button second" href="${first.url}">${first.title}</a>`}
 <a class="button second" href="/docs/reference">API reference</a></p>
 </div>${codeBlock(EXAMPLE, "sh")}</section>
 ${raw(DEMO_PLACE)}
 <section><h2>What it does</h2>
-<ul class="parts">${PARTS.map(([name, text]) => html`<li><b>${name}</b><span>${text}</span></li>`)}</ul></section>
+<ul class="parts">${PARTS.map(
+      ([name, text]) => html`<li><b>${name}</b><span>${text}</span></li>`,
+    )}</ul></section>
 <section><h2>Guides</h2>${guideCards(guides)}</section>
 <footer>For programs: <a href="/openapi.json">OpenAPI document</a></footer>`,
   };

@@ -69,7 +69,8 @@ export async function rotated(
   return [...kept, ...firstSecrets()];
 }
 
-const TOO_MANY = `At most ${MAX_SECRETS} secrets sign at a time: a replaced one still signs for 24 hours.`;
+const TOO_MANY = `At most ${MAX_SECRETS} secrets sign at a time: \
+a replaced one still signs for 24 hours.`;
 
 function dropUnopened(error: unknown): WebhookSecret[] {
   log("error", "webhook secrets not opened", describeError(error));

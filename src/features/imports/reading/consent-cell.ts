@@ -1,20 +1,36 @@
 import { readDate } from "#lib/written-date";
 import { booleanCell, spoken } from "./cell-values";
+import { whole } from "./consent-names";
 
 /** Words that say nothing but whether somebody may be written to. */
-const IN =
-  /^(subscribed|opt(s|ed)? ?in|double opt ?in|whitelist(ed)?|abonnee?s?|abonniert|angemeldet|suscrit[ao]|aangemeld|geabonneerd)$/;
-const OUT =
-  /^(unsubscribed?|unsub(bed)?|opt(s|ed)? ?out|(non|not|never|no) ?subscribed|blacklist(ed)?|blocklist(ed)?|do ?not ?(contact|e?mail|market|disturb)|cleaned|desabonnee?s?|desinscrite?s?|abgemeldet|abbestellt|baja|dad[ao] de baja|descadastrad[ao]|disiscritt[ao]|uitgeschreven|afgemeld)$/;
+const IN = whole(
+  "subscribed|opt(s|ed)? ?in|double opt ?in|whitelist(ed)?|abonnee?s?|abonniert|angemeldet",
+  "suscrit[ao]|aangemeld|geabonneerd",
+);
+const OUT = whole(
+  "unsubscribed?|unsub(bed)?|opt(s|ed)? ?out|(non|not|never|no) ?subscribed|blacklist(ed)?",
+  "blocklist(ed)?|do ?not ?(contact|e?mail|market|disturb)|cleaned|desabonnee?s?|desinscrite?s?",
+  "abgemeldet|abbestellt|baja|dad[ao] de baja|descadastrad[ao]|disiscritt[ao]|uitgeschreven",
+  "afgemeld",
+);
 
 /** Words that say it in a column on consent, and may mean something else in another. */
 const WRITTEN_TO =
   /^(active|activ[oa]|actif|aktiv|inscrite?s?|inscrit[ao]|iscritt[ao]|ingeschreven)$/;
 /** Words that answer the question for consent, and not whether somebody has opted out. */
-const YES =
-  /^(granted|given|consent(ed)?|agreed|accept(s|ed)?|allow(ed)?|approved|confirmed|explicit|accepte|accorde|donne|autorise|erteilt|zugestimmt|eingewilligt|otorgado|concedid[ao]|concess[ao]|aceptad[ao]|aceit[ao]|accettat[ao]|toegestaan)$/;
-const NO =
-  /^(inactive|bounced?|hard ?bounced?|soft ?bounced?|complained|complaint|spam|junk|suppressed|user ?suppressed|blocked|pending|unconfirmed|non ?confirmed|not ?confirmed|denied|declined|refused|rejected|revoked|withdrawn|removed|deleted|cancelled|canceled|disallowed|objected|none|never|refuse|revoque|retire|bloque|en attente|non confirme|verweigert|abgelehnt|widerrufen|widersprochen|gesperrt|unbestatigt|denegado|rechazado|revocado|negad[ao]|recusad[ao]|revogado|negato|rifiutato|revocato|geweigerd|ingetrokken|geblokkeerd)$/;
+const YES = whole(
+  "granted|given|consent(ed)?|agreed|accept(s|ed)?|allow(ed)?|approved|confirmed|explicit|accepte",
+  "accorde|donne|autorise|erteilt|zugestimmt|eingewilligt|otorgado|concedid[ao]|concess[ao]",
+  "aceptad[ao]|aceit[ao]|accettat[ao]|toegestaan",
+);
+const NO = whole(
+  "inactive|bounced?|hard ?bounced?|soft ?bounced?|complained|complaint|spam|junk|suppressed",
+  "user ?suppressed|blocked|pending|unconfirmed|non ?confirmed|not ?confirmed|denied|declined",
+  "refused|rejected|revoked|withdrawn|removed|deleted|cancelled|canceled|disallowed|objected|none",
+  "never|refuse|revoque|retire|bloque|en attente|non confirme|verweigert|abgelehnt|widerrufen",
+  "widersprochen|gesperrt|unbestatigt|denegado|rechazado|revocado|negad[ao]|recusad[ao]|revogado",
+  "negato|rifiutato|revocato|geweigerd|ingetrokken|geblokkeerd",
+);
 
 /** Pipedrive's words for people who have never been asked, or are no longer written to. */
 const UNASKED = /^(no consent|archived)$/;

@@ -32,7 +32,8 @@ const KNOWN: Partial<Record<Field, string[]>> = {
   email: words(
     "email emailaddress mail emailvalue email1value emailwork workemail emails",
     "adresseemail adressemail courriel adressecourriel emailadresse mailadresse",
-    "correo correoelectronico direcciondecorreo enderecodeemail indirizzoemail posta postaelettronica",
+    "correo correoelectronico direcciondecorreo enderecodeemail indirizzoemail posta",
+    "postaelettronica",
   ),
   phone: words(
     "whatsapp whatsappnumber whatsappphone whatsappphonenumber numerowhatsapp whatsappid",
@@ -73,7 +74,8 @@ export const AMBIGUOUS_NAMES = words("name nom nombre nome namen");
 /** The names of columns that may be a pipeline stage, if all their cells are. */
 export const STATUS_NAMES = words(
   "status statut statutlead statutdulead statutcontact statutducontact leadstatus contactstatus",
-  "dealstage dealstatus salesstage pipeline estado estadolead estadodellead situacao stato statolead",
+  "dealstage dealstatus salesstage pipeline estado estadolead estadodellead situacao stato",
+  "statolead",
   "leadstage lifecyclestage etapedupipeline etapepipeline phasedevente verkaufsphase leadfase",
 );
 

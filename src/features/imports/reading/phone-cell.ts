@@ -13,14 +13,20 @@ const SEPARATOR = /\s*:::\s*|[;|\n\r]+|,\s*|\s+\/\s+|\s+(?:or|ou|oder|o|e|et|und
 
 /** WhatsApp's forms of a number as an address, and in links that open a chat with it. */
 const ADDRESS = /^\+?(\d{5,15})(?::\d+)?@(?:c\.us|s\.whatsapp\.net)$/i;
-const CHAT_LINK =
-  /^(?:(?:https?:\/\/)?(?:www\.)?(?:wa\.me|(?:api|web)\.whatsapp\.com)|whatsapp:\/)\/(?:send\/?\?(?:.*&)?phone=)?(?:\+|%2B)?(\d[\d\s().-]{4,30})(?:[/?&#].*)?$/i;
+const CHAT_LINK = new RegExp(
+  "^(?:(?:https?://)?(?:www\\.)?(?:wa\\.me|(?:api|web)\\.whatsapp\\.com)|whatsapp:/)/" +
+    "(?:send/?\\?(?:.*&)?phone=)?(?:\\+|%2B)?(\\d[\\d\\s().-]{4,30})(?:[/?&#].*)?$",
+  "i",
+);
 
 const MAX_CHARACTERS = 255;
 
 /** The extension of a company's telephone behind a number. */
-const EXTENSION =
-  /[\s,;]*(?:\b(?:ext(?:ension)?|poste|int|ramal|anexo|durchwahl|toestel)\b\s*[.:]?|(?<=[\s\d)])(?:x|#)\.?)\s*\d{1,6}$/i;
+const EXTENSION = new RegExp(
+  "[\\s,;]*(?:\\b(?:ext(?:ension)?|poste|int|ramal|anexo|durchwahl|toestel)\\b\\s*[.:]?|" +
+    "(?<=[\\s\\d)])(?:x|#)\\.?)\\s*\\d{1,6}$",
+  "i",
+);
 /** The exit codes before an international number in North America, and in Australia. */
 const EXIT_CODE = /^0{1,2}11[\s.-]*(?=\d)/;
 /** As long as no national number is that begins with 011, as those of São Paulo and Turin do. */

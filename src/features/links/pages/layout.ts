@@ -70,5 +70,6 @@ export const page = ({ language, icon, title, body, from, website, isOver }: Con
   `<main><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ` +
   `stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">` +
   `<path d="${ICONS[icon]}"/></svg>` +
-  `${from ? `<p class="from" dir="auto">${escapeHtml(from.name)}</p>` : ""}<h1>${title}</h1>${body}` +
+  `${from ? `<p class="from" dir="auto">${escapeHtml(from.name)}</p>` : ""}` +
+  `<h1>${title}</h1>${body}` +
   `${from ? onwards(from, website, isOver) + footer(from) : ""}</main>`;

@@ -18,9 +18,10 @@ export const STYLE =
   ".saved{margin:1rem 0;padding:.5rem 1rem;border-radius:.5rem;" +
   "background:light-dark(#e3f3ee,#173029);color:inherit}" +
   "ul{margin:0;padding:0;list-style:none;color:light-dark(#55625e,#9fb0aa)}" +
-  "button,.button{display:inline-block;box-sizing:border-box;min-height:2.75rem;margin-top:1.5rem;" +
-  "padding:.5rem 1.5rem;border:0;border-radius:.5rem;font:inherit;font-weight:600;cursor:pointer;" +
-  "text-decoration:none;background:light-dark(#0b6e58,#5fd3b3);color:light-dark(#fff,#0d1513)}" +
+  "button,.button{display:inline-block;box-sizing:border-box;min-height:2.75rem;" +
+  "margin-top:1.5rem;padding:.5rem 1.5rem;border:0;border-radius:.5rem;font:inherit;" +
+  "font-weight:600;cursor:pointer;text-decoration:none;" +
+  "background:light-dark(#0b6e58,#5fd3b3);color:light-dark(#fff,#0d1513)}" +
   ":focus-visible{outline:3px solid light-dark(#1c2523,#dfe7e4);outline-offset:2px}" +
   ".aside{margin-top:2.5rem}" +
   "footer{margin-top:2rem}" +

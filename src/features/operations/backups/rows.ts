@@ -124,7 +124,8 @@ export function addFound(finished: Finished[], now: number) {
       insert into workspace_removals (workspace_id, name, requested_at, next_at, finished_at)
       select value,
         ifnull((
-          select workspace_name from backups where workspace_id = value order by id desc limit 1), ''),
+          select workspace_name from backups where workspace_id = value
+          order by id desc limit 1), ''),
         ${now}, ${now}, ${now}
       from json_each(${JSON.stringify(removed)})
       where not exists (select 1 from workspaces where id = value)

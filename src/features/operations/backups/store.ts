@@ -55,7 +55,8 @@ const ofWorkspace = (workspaceId: number) => within({ workspaceId }, backups);
 export async function createBackup(operator: Scope, id: number, keptMs: number): Promise<Backup> {
   const now = Date.now();
   const isRunning = sql`exists (
-    select 1 from ${backups} where ${within({ workspaceId: id }, backups, sql`state = 'running'`)})`;
+    select 1 from ${backups}
+    where ${within({ workspaceId: id }, backups, sql`state = 'running'`)})`;
   const { created } = await batch(operator, {
     created: sql<{ id: number }>`
       insert into backups (workspace_id, workspace_name, state, database, created_at, kept_until)
@@ -128,7 +129,8 @@ export async function restoreBackup(
         is_unsigned = ${Number(unsigned ?? false)}
       where id = ${id} and state = 'finished'
         and not exists (select 1 from workspaces where id = ${workspaceId})
-        and not exists (select 1 from workspace_removals where ${receipts(sql`finished_at is null`)})
+        and not exists (
+          select 1 from workspace_removals where ${receipts(sql`finished_at is null`)})
         and not exists (select 1 from ${backups} where ${isRestoring(workspaceId)})
       returning id`,
     // While there is a receipt, the workspace is deleted.

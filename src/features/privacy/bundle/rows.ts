@@ -30,7 +30,8 @@ export const tagsOf = (scope: Scope, id: number) =>
     ([after], limit) => sql<{ p0: number } & Json>`
       select tags.id as p0, tags.id as tag_id, label, lead_tags.created_at as added_at
       from lead_tags cross join tags on tags.id = lead_tags.tag_id
-      where ${within(scope, tags)} and lead_id = ${id} and tags.id > ${after} order by tags.id limit ${limit}`,
+      where ${within(scope, tags)} and lead_id = ${id} and tags.id > ${after}
+      order by tags.id limit ${limit}`,
     (row: Json) => timed(row, "added_at"),
   );
 

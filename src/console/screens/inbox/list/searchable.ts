@@ -1,8 +1,10 @@
 const SHORTEST = 3;
 
 /** Two letters of Han, Kana, Hangul, Thai or Arabic. */
-const PAIR =
-  /^(?:(?=[\p{L}\p{M}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Arab}]){2}$/u;
+const SCRIPTS = ["Han", "Hira", "Kana", "Hang", "Thai", "Arab"]
+  .map((name) => `\\p{scx=${name}}`)
+  .join("");
+const PAIR = new RegExp(`^(?:(?=[\\p{L}\\p{M}])[${SCRIPTS}]){2}$`, "u");
 
 /** True if a text is long enough for the API to search messages for it. */
 export function isSearchable(text: string) {

@@ -48,7 +48,8 @@ function Place({ message }: { message: Message }) {
   const place = placeOf(message);
   if (!place) return <p>{t.unsupported}</p>;
   const { latitude, longitude, name } = place;
-  const url = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;
+  const marker = `mlat=${latitude}&mlon=${longitude}`;
+  const url = `https://www.openstreetmap.org/?${marker}#map=16/${latitude}/${longitude}`;
   return (
     <a className={attached.file} href={url} target="_blank" rel="noreferrer">
       <MapPin />

@@ -35,7 +35,8 @@ export function fileNameOf(words: string[], day: string, format: FileFormat) {
     .slice(0, MAX_NAME_CHARACTERS)
     .join("")
     .replace(/^-+|-+$/g, "");
-  return `${["leads", about, day].filter(Boolean).join("-")}.${format === "text/csv" ? "csv" : "ndjson"}`;
+  const ending = format === "text/csv" ? "csv" : "ndjson";
+  return `${["leads", about, day].filter(Boolean).join("-")}.${ending}`;
 }
 
 /** Downloads all leads that match: `columns` of them, or all that there is of each. */

@@ -38,7 +38,8 @@ function parametersHtml(document, parameters) {
         field(document, name, schema, { isRequired: required, description }),
     )}</ul>`;
     return some.length > 8 || place === "header"
-      ? html`<details class="part"><summary>${title} <small>${some.length}</small></summary>${list}</details>`
+      ? html`<details class="part"><summary>${title} <small>${some.length}</small></summary>\
+${list}</details>`
       : html`<h3>${title}</h3>${list}`;
   });
 }
@@ -62,7 +63,8 @@ function answerHtml(document, status, whole) {
   const list = content && status < 400 && fields(document, content.schema);
   const others = Object.keys(answer["x-other-content"] ?? {}).map((type) => `\`${type}\``);
   const also = others.length > 0 ? ` Also ${others.join(" and ")}, if \`Accept\` asks for it.` : "";
-  const summary = html`<b class="status status-${status[0]}">${status}</b> ${renderInline(answer.description + also)}`;
+  const summary = html`<b class="status status-${status[0]}">${status}</b> \
+${renderInline(answer.description + also)}`;
   if (!list) return html`<li>${summary}</li>`;
   return html`<li><details><summary>${summary}</summary>${list}</details></li>`;
 }
@@ -79,6 +81,9 @@ const trialOf = ({ method, path, parameters, operation }, body) =>
     plane: planeOf(operation),
   });
 
+const part = (title, content) =>
+  html`<details class="part"><summary>${title}</summary>${content}</details>`;
+
 /** One operation as a section of its page. */
 export function operationHtml(document, described) {
   const { method, path, parameters, operation } = described;
@@ -91,8 +96,10 @@ export function operationHtml(document, described) {
     statuses.find(([status]) => status.startsWith("2")) ??
     [];
   const shown = answer && jsonOf(resolve(document, answer).content);
+  const sample = shown && JSON.stringify(exampleOfContent(document, shown), null, 2);
   return html`<section class="operation">
-<h2 id="${operation.operationId}">${operation.summary}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h2>
+<h2 id="${operation.operationId}">${operation.summary}<a class="anchor" \
+href="#${operation.operationId}" aria-label="Link to ${operation.summary}">#</a></h2>
 <p class="endpoint">${methodBadge(method)} <code>${path}</code></p>
 <div class="halves"><div>
 ${renderDescription(operation.description)}
@@ -102,9 +109,9 @@ ${bodyHtml(document, body)}
 <ul class="answers">${statuses.map(([status, each]) => answerHtml(document, status, each))}</ul>
 </div><div class="samples">
 ${codeBlock(curlOf(document, described), "sh")}
-${call && html`<details class="part"><summary>TypeScript</summary>${codeBlock(call, "ts")}</details>`}
-${call && html`<details class="part"><summary>Python</summary>${codeBlock(pythonOf(document, described), "python")}</details>`}
-${shown && codeBlock(JSON.stringify(exampleOfContent(document, shown), null, 2), `json ${success}`, true)}
+${call && part("TypeScript", codeBlock(call, "ts"))}
+${call && part("Python", codeBlock(pythonOf(document, described), "python"))}
+${sample && codeBlock(sample, `json ${success}`, true)}
 <div class="try" data-operation="${trialOf(described, example)}"></div>
 </div></div>
 </section>`;

@@ -29,9 +29,11 @@ function bodiesPage(document) {
     content: html`<h1>Webhook bodies</h1><p>What the service posts to your endpoints, by type.</p>
 ${posts.map(([type, { post }]) => {
   const content = resolve(document, post.requestBody).content["application/json"];
+  const example = JSON.stringify(exampleOfContent(document, content), null, 2);
   return html`<section class="operation"><h2 id="${type}">${type}</h2>
-<div class="halves"><div>${renderDescription(post.description)}${fields(document, content.schema)}</div>
-<div class="samples">${codeBlock(JSON.stringify(exampleOfContent(document, content), null, 2), "json")}</div></div></section>`;
+<div class="halves"><div>${renderDescription(post.description)}\
+${fields(document, content.schema)}</div>
+<div class="samples">${codeBlock(example, "json")}</div></div></section>`;
 })}`,
   };
 }
@@ -53,7 +55,9 @@ function overview(document, tags) {
     title: "Overview",
     sections: tags.map(({ name }) => section(tagUrl(name).split("/").at(-1), name)),
     content: html`<h1>Reference</h1>${renderDescription(document.info.description)}
-<p>The same as an OpenAPI document: <a href="/openapi.json">/openapi.json</a>. As a collection for Postman and Bruno: <a href="/docs/collection.json">/docs/collection.json</a>.</p>
+<p>The same as an OpenAPI document: <a href="/openapi.json">/openapi.json</a>. \
+As a collection for Postman and Bruno: \
+<a href="/docs/collection.json">/docs/collection.json</a>.</p>
 ${tags.map(
   ({
     name,

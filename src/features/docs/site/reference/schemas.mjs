@@ -57,7 +57,8 @@ function typeOf(document, whole) {
   const choices = choicesOf(schema);
   if (choices.length > 0) {
     if (choices.length > 4) return html`one of ${choices.length} kinds${orNull}`;
-    return html`${choices.map((choice, i) => [i > 0 && " or ", typeOf(document, choice)])}${orNull}`;
+    const types = choices.map((choice, i) => [i > 0 && " or ", typeOf(document, choice)]);
+    return html`${types}${orNull}`;
   }
   if (schema.type === "array")
     return html`list of ${schema.items ? typeOf(document, schema.items) : "any values"}${orNull}`;
@@ -104,17 +105,20 @@ function nested(document, whole, options) {
   if (name && options.depth >= MAX_DEPTH) return undefined;
   const content = fields(document, inner, { ...options, depth: options.depth + 1 });
   if (!content) return undefined;
-  return html`<details><summary>${name ? `Members of ${name}` : "Members"}</summary>${content}</details>`;
+  const title = name ? `Members of ${name}` : "Members";
+  return html`<details><summary>${title}</summary>${content}</details>`;
 }
 
 /** One member, parameter or header with all that is known of it. */
 export function field(document, name, schema, { isRequired, description, depth = 0, ...options }) {
   const target = resolve(document, withoutNull(schema).schema);
   const limits = limitsOf(document, schema);
-  return html`<li><div class="field"><code>${name}</code> <span class="type">${typeOf(document, schema)}</span>
+  const about = description ?? schema.description ?? (isScalar(target) ? target.description : "");
+  return html`<li><div class="field"><code>${name}</code> \
+<span class="type">${typeOf(document, schema)}</span>
 ${limits && html`<span class="limits">${limits}</span>`}
 ${isRequired && html`<span class="required">required</span>`}</div>
-${renderDescription(description ?? schema.description ?? (isScalar(target) ? target.description : ""))}
+${renderDescription(about)}
 ${valuesOf(document, schema)}${nested(document, schema, { ...options, depth })}</li>`;
 }
 
@@ -150,8 +154,11 @@ ${nested(document, kind, { ...options, depth: depth + 1 })}</li>`,
 /** A named schema with its members, for the page of all schemas. */
 export function namedSchema(document, name) {
   const schema = document.components.schemas[name];
+  const scalar = () =>
+    html`<p>${typeOf(document, schema)} ${limitsOf(document, schema)}</p>\
+${valuesOf(document, schema)}`;
   return html`<section class="schema"><h2 id="${name}">${name}</h2>
 ${renderDescription(schema.description)}
-${fields(document, schema, { depth: MAX_DEPTH }) ?? html`<p>${typeOf(document, schema)} ${limitsOf(document, schema)}</p>${valuesOf(document, schema)}`}
+${fields(document, schema, { depth: MAX_DEPTH }) ?? scalar()}
 </section>`;
 }

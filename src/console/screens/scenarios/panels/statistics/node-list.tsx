@@ -6,7 +6,7 @@ import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./statistics.module.css";
 
-/** What the views of nodes are given. */
+/** The props of the views of nodes. */
 export type NodeViewProps = {
   nodes: readonly ScenarioNodeStats[];
   names: NodeNames;

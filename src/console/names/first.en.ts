@@ -1,7 +1,9 @@
-import type { PipelineStage } from "#client";
-import { platformLabels } from "./platforms";
+import type { PipelineStage, Platform } from "#client";
 
-/** Names that the first screen needs. The others are in `en.ts`. */
+/**
+ * Names that the first screen needs. The others are in `en.ts`. Nothing is imported here: the frame
+ * waits for this file, so a part of the frame would wait for itself.
+ */
 export default {
   stages: {
     new: "New",
@@ -12,5 +14,5 @@ export default {
     won: "Won",
     lost: "Lost",
   } satisfies Record<PipelineStage, string>,
-  platforms: platformLabels,
+  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" } satisfies Record<Platform, string>,
 };

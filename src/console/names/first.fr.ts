@@ -1,6 +1,5 @@
 import type { Like } from "../texts/catalogue";
 import type en from "./first.en";
-import { platformLabels } from "./platforms";
 
 export default {
   stages: {
@@ -12,5 +11,5 @@ export default {
     won: "Gagné",
     lost: "Perdu",
   },
-  platforms: platformLabels,
+  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
 } satisfies Like<typeof en>;

@@ -1,6 +1,5 @@
 import type { ConversationState, LastMessageDirection, Platform } from "#client";
 import { oneOf } from "#console/data/one-of";
-import { platformLabels } from "#console/names/platforms";
 
 /** The filters of conversations, as they stand in the address. Open ones unless `state` is set. */
 export type Filters = {
@@ -24,7 +23,7 @@ export const readFilters = (search: Record<string, unknown>): Filters => ({
   state: oneOf(search.state, { snoozed: true, closed: true, all: true }),
   assignee: search.assignee === "nobody" ? "nobody" : idOf(search.assignee),
   unread: search.unread === true || undefined,
-  platform: oneOf<Platform>(search.platform, platformLabels),
+  platform: oneOf<Platform>(search.platform, { whatsapp: true, instagram: true }),
   channel: idOf(search.channel),
   tag: idOf(search.tag),
   window: oneOf(search.window, { open: true, closed: true }),

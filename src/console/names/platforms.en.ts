@@ -11,7 +11,7 @@ type Words = {
   /** The step after it: where its webhooks are set up. */
   webhookAt: Record<Api, string>;
   ids: Record<IdentityKind, string>;
-  /** What somebody who has unsubscribed is remembered by. */
+  /** The addresses by which somebody who has unsubscribed is remembered. */
   suppressed: Record<SuppressionKind, string>;
   warnings: Record<Extract<ScenarioWarningCode, `template_on_${string}`>, () => string>;
 };

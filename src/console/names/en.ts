@@ -1,21 +1,25 @@
 import type {
-  BlockReason,
+  ActorType,
+  AwaitedEvent,
   ConsentKind,
   ConsentMethod,
   Device,
   EngagementLevel,
+  GoalEvent,
   LeadInput,
   LeadSource,
   LostReason,
   MaturityLevel,
-  MessageFailureReason,
   Occupation,
   ProfileField,
   RunEndReason,
   RunState,
   RunWait,
+  UnmigratedReason,
   Warmth,
 } from "#client";
+import messages from "./messages.en";
+import records from "./records.en";
 
 type Values = {
   warmth: Record<Warmth, string>;
@@ -166,22 +170,6 @@ export default {
     not_sent: "The message was not sent",
     internal_error: "An error of the service",
   } satisfies Record<RunEndReason, string>,
-  /** The reasons why a message was not sent, or would not be. */
-  failures: {
-    opted_out: "The lead has unsubscribed.",
-    cancelled: "Its run was cancelled before it was sent.",
-    window_closed: "The 24-hour window is closed.",
-    no_channel: "There is no channel to send through.",
-    channel_stopped: "The channel is stopped.",
-    no_identity: "The lead’s address on this platform isn’t known.",
-    template_refused: "The template is paused, rejected, or has other parameters.",
-    messaging_limit: "The number has written to as many people as it may today.",
-    undeliverable: "Nobody can be reached at this address.",
-    marketing_cap: "The platform limits marketing messages to this person.",
-    invalid_template: "The platform doesn’t know this template.",
-    unavailable: "The platform couldn’t be reached for too long.",
-    rejected: "The platform has refused it.",
-  } satisfies Record<MessageFailureReason | BlockReason, string>,
   consentKinds: { opted_out: "Opted out", opted_in: "Opted in" } satisfies Record<
     ConsentKind,
     string
@@ -201,4 +189,29 @@ export default {
     Device,
     string
   >,
+  /** Runs wait for them, and goals are reached by them. */
+  events: {
+    reply: "Lead replied",
+    link_clicked: "Link clicked",
+    message_read: "Message read",
+    tag_added: "Tag added",
+    stage_changed: "Stage changed",
+    custom: "Event of yours",
+  } satisfies Record<AwaitedEvent | GoalEvent, string>,
+  unmigratedReasons: {
+    node_gone: "Their step is gone",
+    type_changed: "Their step does something else now",
+    running: "They are busy right now",
+  } satisfies Record<UnmigratedReason, string>,
+  /** As they stand in a sentence. */
+  actors: {
+    token: "a token",
+    operator: "the operator",
+    run: "a run",
+    platform: "the platform",
+    service: "the service",
+    import: "an import",
+  } satisfies Record<ActorType, string>,
+  ...messages,
+  records,
 };

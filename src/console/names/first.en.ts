@@ -1,4 +1,4 @@
-import type { PipelineStage, Platform } from "#client";
+import type { PipelineStage, Platform, StopReason } from "#client";
 
 /**
  * Names that the first screen needs. The others are in `en.ts`. Nothing is imported here: the frame
@@ -15,4 +15,9 @@ export default {
     lost: "Lost",
   } satisfies Record<PipelineStage, string>,
   platforms: { whatsapp: "WhatsApp", instagram: "Instagram" } satisfies Record<Platform, string>,
+  stopReasons: {
+    by_request: "Paused",
+    unauthorized: "Token refused",
+    account_restricted: "Account restricted",
+  } satisfies Record<StopReason, string>,
 };

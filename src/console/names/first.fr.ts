@@ -12,4 +12,9 @@ export default {
     lost: "Perdu",
   },
   platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
+  stopReasons: {
+    by_request: "En pause",
+    unauthorized: "Jeton refusé",
+    account_restricted: "Compte restreint",
+  },
 } satisfies Like<typeof en>;

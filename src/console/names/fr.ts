@@ -1,5 +1,7 @@
 import type { Like } from "../texts/catalogue";
 import type en from "./en";
+import messages from "./messages.fr";
+import records from "./records.fr";
 
 export default {
   /** Of leads, and what else they are found by. */
@@ -137,22 +139,6 @@ export default {
     not_sent: "Le message n’est pas parti",
     internal_error: "Une erreur du service",
   },
-  /** The reasons why a message was not sent, or would not be. */
-  failures: {
-    opted_out: "Le lead s’est désinscrit.",
-    cancelled: "Son parcours a été annulé avant l’envoi.",
-    window_closed: "La fenêtre de 24 heures est fermée.",
-    no_channel: "Il n’y a aucun canal d’envoi.",
-    channel_stopped: "Le canal est arrêté.",
-    no_identity: "L’adresse du lead sur cette plateforme est inconnue.",
-    template_refused: "Le modèle est suspendu, refusé, ou a d’autres paramètres.",
-    messaging_limit: "Le numéro a écrit à autant de personnes qu’il le peut aujourd’hui.",
-    undeliverable: "Personne n’est joignable à cette adresse.",
-    marketing_cap: "La plateforme limite les messages marketing à cette personne.",
-    invalid_template: "La plateforme ne connaît pas ce modèle.",
-    unavailable: "La plateforme est restée injoignable trop longtemps.",
-    rejected: "La plateforme l’a refusé.",
-  },
   consentKinds: { opted_out: "Désinscription", opted_in: "Inscription" },
   consentMethods: {
     keyword: "par un mot-clé",
@@ -166,4 +152,29 @@ export default {
     merge: "par une fusion",
   },
   devices: { mobile: "Téléphone", tablet: "Tablette", desktop: "Ordinateur" },
+  /** Runs wait for them, and goals are reached by them. */
+  events: {
+    reply: "Réponse du lead",
+    link_clicked: "Lien cliqué",
+    message_read: "Message lu",
+    tag_added: "Étiquette ajoutée",
+    stage_changed: "Étape changée",
+    custom: "Événement à vous",
+  },
+  unmigratedReasons: {
+    node_gone: "Leur étape n’existe plus",
+    type_changed: "Leur étape fait autre chose désormais",
+    running: "Ils sont occupés en ce moment",
+  },
+  /** As they stand in a sentence. */
+  actors: {
+    token: "un jeton",
+    operator: "l’opérateur",
+    run: "un parcours",
+    platform: "la plateforme",
+    service: "le service",
+    import: "un import",
+  },
+  ...messages,
+  records,
 } satisfies Like<typeof en>;

@@ -2,9 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { ts } from "@ts-morph/common";
 import { beforeAll, describe, expect, it } from "vitest";
 import namesEn from "#console/names/en";
+import firstEn from "#console/names/first.en";
+import firstFr from "#console/names/first.fr";
 import namesFr from "#console/names/fr";
 
-type Text = string | ((...parts: unknown[]) => string);
+type Text = string | ((...parts: never[]) => string);
 type Texts = { [name: string]: Text | Texts };
 
 const FOLDER = "src/console";
@@ -69,6 +71,26 @@ function untranslated(file: string) {
   return found.map((text) => `${file}: ${text}`);
 }
 
+/** The groups within the texts, by their paths. */
+const groups = (texts: Texts, path = ""): [string, Texts][] =>
+  Object.entries(texts).flatMap(([name, text]): [string, Texts][] =>
+    typeof text === "object" ? [[`${path}${name}`, text], ...groups(text, `${path}${name}.`)] : [],
+  );
+
+/** The lists of `names` half of which, or more, a group of the texts has word for word. */
+function repeatsIn(file: string, texts: Texts, { fields: _, ...names }: Texts) {
+  const lists = groups(names);
+  return groups(texts).flatMap(([path, group]) =>
+    lists
+      .filter(([, list]) => {
+        const members = Object.keys(list);
+        const same = members.filter((name) => list[name] === group[name]);
+        return same.length > 0 && same.length >= members.length / 2;
+      })
+      .map(([list]) => `${file}: ${path} has the names of ${list}`),
+  );
+}
+
 /** The field of leads that a text is about; none where its name has other meanings, too. */
 const fieldIn = (path: string) => {
   const [name = ""] = path.split(".").slice(-1);
@@ -120,6 +142,23 @@ describe("the console's texts", () => {
       ),
     );
     expect(others).toEqual([]);
+  });
+
+  it("name the members of a closed list in names/ alone", () => {
+    const [en, fr] = [
+      { ...namesEn, ...firstEn },
+      { ...namesFr, ...firstFr },
+    ];
+    const others = catalogues.filter(
+      ({ file }) =>
+        !file.startsWith(`${FOLDER}/names/`) && !readFileSync(file, "utf8").includes("names/"),
+    );
+    expect(others.length).toBeGreaterThan(40);
+    const repeats = others.flatMap((texts) => [
+      ...repeatsIn(texts.file, texts.en, en),
+      ...repeatsIn(texts.file, texts.fr, fr),
+    ]);
+    expect(repeats).toEqual([]);
   });
 
   it("say that a run at an HTTP request node waits for a request, not for a webhook", () => {

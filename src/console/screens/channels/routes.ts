@@ -1,9 +1,10 @@
 import { createRoute } from "@tanstack/react-router";
+import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
 import { all } from "./catalogue";
 
-const screen = screensWith(all);
+const screen = screensWith(all, names);
 
 /** The lead that is played in a sandbox's chat. */
 type ChatSearch = { lead?: number };

@@ -15,11 +15,6 @@ export default {
   checkNow: "Check now",
   checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
   checkFailed: (name: string) => `The check of ${name} has failed.`,
-  reasons: {
-    by_request: "Paused",
-    unauthorized: "Stopped: the token is refused",
-    account_restricted: "Stopped: the account is restricted",
-  },
   fixes: {
     by_request: "Nothing is sent, and messages that you send now fail.",
     unauthorized: "Its messages wait. Enter a new access token to start it again.",

@@ -18,11 +18,6 @@ export default {
   checkNow: "Vérifier maintenant",
   checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
   checkFailed: (name) => `La vérification de ${name} a échoué.`,
-  reasons: {
-    by_request: "En pause",
-    unauthorized: "Arrêté : jeton refusé",
-    account_restricted: "Arrêté : compte restreint",
-  },
   fixes: {
     by_request: "Rien n’est envoyé, et les messages que vous envoyez maintenant échouent.",
     unauthorized: "Ses messages attendent. Saisissez un nouveau jeton d’accès pour le relancer.",

@@ -1,6 +1,7 @@
 import { CircleCheck, Plug, RadioTower } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { Card } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
@@ -14,6 +15,7 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 /** The troubles that keep messages from going on, with the way to where they are mended. */
 export function Attention() {
   const t = useTexts(texts);
+  const { stopReasons } = useTexts(general);
   const format = useFormat();
   const [runs, channels, endpoints] = [
     useStuckRuns(),
@@ -50,7 +52,7 @@ export function Attention() {
               tone="red"
               to={`/channels/${id}`}
               title={t.stoppedChannel(name)}
-              about={[stop_reason && t.stopReasons[stop_reason], stop_detail]
+              about={[stop_reason && `${stopReasons[stop_reason]}.`, stop_detail]
                 .filter(Boolean)
                 .join(" ")}
             />

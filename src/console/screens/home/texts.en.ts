@@ -33,11 +33,6 @@ export default {
   heldRuns: (count: string, one: boolean) => (one ? "1 run is held" : `${count} runs are held`),
   heldRunsAbout: (scenario: string) => `in “${scenario}”, until somebody resumes them`,
   stoppedChannel: (name: string) => `${name} has stopped`,
-  stopReasons: {
-    by_request: "It was stopped by request.",
-    unauthorized: "The platform refuses its access token.",
-    account_restricted: "The platform has restricted the account.",
-  },
   failingEndpoint: (host: string) => `${host} is failing`,
   disabledEndpoint: (host: string) => `${host} was switched off`,
   failingAbout: (since: string) => `Every delivery since ${since} has failed.`,

@@ -38,11 +38,6 @@ export default {
     one ? "1 parcours est en pause" : `${count} parcours sont en pause`,
   heldRunsAbout: (scenario: string) => `dans « ${scenario} », jusqu’à ce qu’on les reprenne`,
   stoppedChannel: (name: string) => `${name} est arrêté`,
-  stopReasons: {
-    by_request: "Il a été arrêté sur demande.",
-    unauthorized: "La plateforme refuse son jeton d’accès.",
-    account_restricted: "La plateforme a restreint le compte.",
-  },
   failingEndpoint: (host: string) => `${host} est en échec`,
   disabledEndpoint: (host: string) => `${host} a été désactivé`,
   failingAbout: (since: string) => `Chaque livraison échoue depuis ${since}.`,

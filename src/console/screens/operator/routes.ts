@@ -1,10 +1,11 @@
 import { createRoute } from "@tanstack/react-router";
+import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
 import { all as ofDevelopers } from "../developers/catalogue";
 import { all } from "./catalogue";
 
-const screen = screensWith(all, ofDevelopers);
+const screen = screensWith(all, names, ofDevelopers);
 
 const workspace = createRoute({
   getParentRoute: () => root,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type BundlePart, getLeadBundle, type Lead } from "#client";
 import { saveFile } from "#console/data/save-file";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -16,6 +17,7 @@ import { texts } from "./texts";
 /** The amount of each kind that is kept of a person, from the bundle itself. */
 export function Held({ lead, name }: { lead: Lead; name: string }) {
   const t = useTexts(texts);
+  const { records } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
   const query = useQuery({
@@ -49,7 +51,7 @@ export function Held({ lead, name }: { lead: Lead; name: string }) {
           <dl className={styles.tiles}>
             {counts.map(([part, count]) => (
               <div key={part} data-none={count === 0 || undefined}>
-                <dt>{t.parts[part]}</dt>
+                <dt>{records[part]}</dt>
                 <dd>{format.number(count)}</dd>
               </div>
             ))}
@@ -57,7 +59,7 @@ export function Held({ lead, name }: { lead: Lead; name: string }) {
           {leftOut.length > 0 && (
             <Note tone="amber">
               {t.leftOut(
-                format.list(leftOut.map(({ part, ability }) => `${t.parts[part]} (${ability})`)),
+                format.list(leftOut.map(({ part, ability }) => `${records[part]} (${ability})`)),
               )}
             </Note>
           )}

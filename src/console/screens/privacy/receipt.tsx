@@ -3,6 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { ApiError, type ErasedRows, type Erasure, getErasure } from "#client";
 import { saveFile } from "#console/data/save-file";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { NotFound } from "#console/shell/failures";
 import { useTexts } from "#console/texts/catalogue";
@@ -39,9 +40,11 @@ function State({ erasure }: { erasure: Erasure }) {
 
 function Removed({ removed }: { removed: ErasedRows }) {
   const t = useTexts(receiptTexts);
+  const names = { ...useTexts(nameTexts).records, ...t.resources };
   const format = useFormat();
-  const names = Object.keys(t.resources) as (keyof ErasedRows)[];
-  const counted = names.filter((name) => removed[name] > 0);
+  const counted = (Object.keys(removed) as (keyof ErasedRows)[]).filter(
+    (name) => removed[name] > 0,
+  );
   return (
     <Card title={t.removed}>
       {counted.length === 0 ? (
@@ -50,7 +53,7 @@ function Removed({ removed }: { removed: ErasedRows }) {
         <dl className={styles.tiles}>
           {counted.map((name) => (
             <div key={name}>
-              <dt>{t.resources[name]}</dt>
+              <dt>{names[name]}</dt>
               <dd>{format.number(removed[name])}</dd>
             </div>
           ))}

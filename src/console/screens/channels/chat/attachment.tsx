@@ -1,19 +1,19 @@
 import { FileText } from "lucide-react";
 import type { Message } from "#client";
 import { ownUrl } from "#console/data/own-url";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import styles from "./bubble.module.css";
-import { texts } from "./texts";
 
 const KINDS = ["image", "video", "audio", "document", "sticker"] as const;
 
 /** The file of a message: shown where the service has it, else named. */
 export function Attachment({ message: { type, media, payload } }: { message: Message }) {
-  const t = useTexts(texts);
+  const { messageTypes } = useTexts(nameTexts);
   const kind = KINDS.find((one) => one === type);
   if (!kind) return null;
   const url = media?.url && ownUrl(media.url);
-  const name = media?.filename ?? nameIn(payload.media) ?? t.kinds[kind];
+  const name = media?.filename ?? nameIn(payload.media) ?? messageTypes[kind];
   if (url && (kind === "image" || kind === "sticker"))
     return <img className={styles.picture} src={url} alt={name} />;
   // biome-ignore lint/a11y/useMediaCaption: leads' recordings have none.

@@ -34,13 +34,6 @@ export default {
   sending: "Being sent",
   failed: "Not sent",
   file: "File",
-  kinds: {
-    image: "Picture",
-    video: "Video",
-    audio: "Sound",
-    document: "Document",
-    sticker: "Sticker",
-  },
   deleted: "This message was deleted.",
   inside: "Inside",
   insideAbout: "What the service does with it, as it happens.",

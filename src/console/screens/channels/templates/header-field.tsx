@@ -1,6 +1,8 @@
 import { SelectField, TextField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
+import { wordFor } from "#console/texts/word-for";
 import { fileFormats, parametersIn, type Writing } from "./content";
 import { texts } from "./texts";
 
@@ -18,6 +20,7 @@ export function HeaderField({
   isAsked: boolean;
 }) {
   const t = useTexts(texts);
+  const { messageTypes } = useTexts(nameTexts);
   const { format, header } = form.values;
   const [name] = parametersIn(header);
   // A place, say, stays as it is.
@@ -29,7 +32,7 @@ export function HeaderField({
         form={{ ...form, set }}
         name="format"
         label={t.headerKind}
-        options={fileFormats.map((one) => [one, t.headerFiles[one]])}
+        options={fileFormats.map((one) => [one, wordFor(messageTypes, one.toLowerCase()) ?? one])}
         none={t.headerText}
       />
       {format === null && (

@@ -1,5 +1,7 @@
 import { Copy, ExternalLink, type LucideIcon, Phone, Reply } from "lucide-react";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
+import { wordFor } from "#console/texts/word-for";
 import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import type { Content } from "./content";
@@ -19,15 +21,6 @@ const Filled = ({ text, examples }: { text: string; examples: Record<string, str
     return name ? <mark key={index}>{examples[name] || part}</mark> : part;
   });
 
-/** A header that is a file, in words if there are any for it. */
-const mediaName = (
-  {
-    headerFiles,
-    media,
-  }: { headerFiles: Record<string, string>; media: (format: string) => string },
-  format: string,
-) => headerFiles[format.toUpperCase()] ?? media(format);
-
 /** A template as a lead would see it. */
 export function Preview({
   content: { header, format, body, footer, buttons },
@@ -37,10 +30,12 @@ export function Preview({
   examples?: Record<string, string>;
 }) {
   const t = useTexts(texts);
+  const { messageTypes } = useTexts(nameTexts);
+  const kind = format && (wordFor(messageTypes, format.toLowerCase()) ?? t.media(format));
   return (
     <div className={styles.paper}>
       <Stack gap={1} className={styles.bubble} dir="auto">
-        {format && <Soft size="small">{mediaName(t, format)}</Soft>}
+        {kind && <Soft size="small">{kind}</Soft>}
         {header && (
           <p className={styles.header}>
             <Filled text={header} examples={{}} />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type Channel, deleteTemplate, type Template } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -25,6 +26,7 @@ const EDITABLE: readonly Template["status"][] = ["local", "approved", "rejected"
 
 function Parameters({ template: { parameters } }: { template: Template }) {
   const t = useTexts(texts);
+  const { templatePlaces } = useTexts(nameTexts);
   if (parameters.length === 0) return <Soft>{t.fillsNothing}</Soft>;
   return (
     <DataTable
@@ -37,7 +39,7 @@ function Parameters({ template: { parameters } }: { template: Template }) {
           t.place,
           ({ place, index }) => (
             <>
-              {t.places[place]} {index !== null && index + 1}
+              {templatePlaces[place]} {index !== null && index + 1}
             </>
           ),
         ],

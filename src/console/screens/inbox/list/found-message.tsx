@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { Message } from "#client";
-import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import { useLeadName } from "../lead/lead";
-import { texts } from "../texts";
+import { useMessageKind } from "../message-kind";
 import { templateOf } from "../thread/payload";
 import { messageHash } from "../thread/target";
 import { filled, useTemplates } from "../thread/templates";
@@ -40,12 +39,11 @@ export function FoundMessage({
   text: string;
   isOpen: boolean;
 }) {
-  const t = useTexts(texts);
   const format = useFormat();
   const { data } = useConversation(message.conversation_id);
   const name = useLeadName(data);
   const searched = useSearchedText(message, data?.channel_id ?? null);
-  const kind = message.direction === "internal" ? t.note : t.types[message.type];
+  const kind = useMessageKind()(message.type);
   return (
     <Link
       to="/inbox/$conversation"

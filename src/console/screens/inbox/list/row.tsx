@@ -10,6 +10,7 @@ import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import { useDraft } from "../composer/drafts";
 import { useLeadName } from "../lead/lead";
+import { useMessageKind } from "../message-kind";
 import { texts } from "../texts";
 import { Ticks } from "../thread/ticks";
 import { PlatformMark } from "./platform-mark";
@@ -35,6 +36,7 @@ export function useWindowLeft(closesAt: string | null, now: number) {
 
 function Snippet({ message, draft }: { message: LastMessage | null; draft: string }) {
   const t = useTexts(texts);
+  const kindOf = useMessageKind();
   if (draft)
     return (
       <>
@@ -45,7 +47,7 @@ function Snippet({ message, draft }: { message: LastMessage | null; draft: strin
       </>
     );
   if (!message) return <span>{t.noMessage}</span>;
-  const kind = t.types[message.type];
+  const kind = kindOf(message.type);
   const text = message.text ?? kind ?? "";
   return (
     <>

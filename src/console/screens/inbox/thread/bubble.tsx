@@ -12,7 +12,7 @@ import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { send } from "../composer/outbox";
-import { texts as inbox } from "../texts";
+import { useMessageKind } from "../message-kind";
 import { Content } from "./content";
 import { Edited } from "./edited";
 import { type Placed, timeOf } from "./layout";
@@ -96,7 +96,7 @@ function Failure({ message, maySend }: { message: Message; maySend: boolean }) {
 
 function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   const t = useTexts(texts);
-  const { types } = useTexts(inbox);
+  const kindOf = useMessageKind();
   if (!quoted)
     return (
       <p className={styles.quote}>
@@ -107,7 +107,7 @@ function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   return (
     <blockquote className={styles.quote} dir="auto">
       <b>{quoted.direction === "inbound" ? name : t.quoted.us}</b>
-      <span>{quoted.text ?? types[quoted.type]}</span>
+      <span>{quoted.text ?? kindOf(quoted.type)}</span>
     </blockquote>
   );
 }

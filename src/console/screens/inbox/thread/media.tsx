@@ -1,20 +1,21 @@
 import { ExternalLink, FileText, LoaderCircle, TriangleAlert } from "lucide-react";
 import type { Medium, Message } from "#client";
 import { ownUrl } from "#console/data/own-url";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { texts as inbox } from "../texts";
+import { useMessageKind } from "../message-kind";
 import styles from "./attached.module.css";
 import { filenameOf, foreignUrl } from "./payload";
 import { texts } from "./texts";
 
 function File({ medium, message }: { medium: Medium; message: Message }) {
   const t = useTexts(texts);
-  const kinds = useTexts(inbox).types;
+  const { messageTypes } = useTexts(nameTexts);
   const format = useFormat();
   if (!medium.url) return null;
   const url = ownUrl(medium.url);
-  const name = medium.filename ?? filenameOf(message) ?? kinds[medium.kind] ?? medium.kind;
+  const name = medium.filename ?? filenameOf(message) ?? messageTypes[medium.kind];
   if (medium.kind === "image" || medium.kind === "sticker")
     return (
       <a href={url} target="_blank" rel="noreferrer" className={styles.picture}>
@@ -55,7 +56,7 @@ function Attachment({ medium, message }: { medium: Medium; message: Message }) {
 /** The files of a message. What lies elsewhere is a link: loading it would tell who reads. */
 export function Media({ message }: { message: Message }) {
   const t = useTexts(texts);
-  const kinds = useTexts(inbox).types;
+  const kindOf = useMessageKind();
   if (message.attachments.length > 0)
     return message.attachments.map(({ media }) => (
       <Attachment key={media.id} medium={media} message={message} />
@@ -66,7 +67,7 @@ export function Media({ message }: { message: Message }) {
       <a href={url.href} target="_blank" rel="noreferrer" className={styles.file}>
         <ExternalLink />
         <span>
-          <b>{filenameOf(message) ?? kinds[message.type] ?? t.elsewhere}</b>
+          <b>{filenameOf(message) ?? kindOf(message.type) ?? t.elsewhere}</b>
           <small>{t.elsewhereAbout(url.host)}</small>
         </span>
       </a>
@@ -74,7 +75,7 @@ export function Media({ message }: { message: Message }) {
   return (
     <span className={styles.file}>
       <FileText />
-      <b>{filenameOf(message) ?? kinds[message.type]}</b>
+      <b>{filenameOf(message) ?? kindOf(message.type)}</b>
     </span>
   );
 }

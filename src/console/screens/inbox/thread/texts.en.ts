@@ -1,14 +1,5 @@
 export default {
   messages: "Messages",
-  statuses: {
-    queued: "Waiting to be sent",
-    sending: "Being sent",
-    sent: "Sent",
-    delivered: "Delivered",
-    read: "Read",
-    failed: "Not sent",
-    unknown: "Nobody knows whether it arrived",
-  },
   /** The ways out of a failure. */
   remedies: {
     window_closed: "Only a template goes through.",

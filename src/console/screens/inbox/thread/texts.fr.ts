@@ -3,15 +3,6 @@ import type en from "./texts.en";
 
 export default {
   messages: "Messages",
-  statuses: {
-    queued: "En attente d’envoi",
-    sending: "Envoi en cours",
-    sent: "Envoyé",
-    delivered: "Distribué",
-    read: "Lu",
-    failed: "Non envoyé",
-    unknown: "On ignore s’il est arrivé",
-  },
   remedies: {
     window_closed: "Seul un modèle passe.",
     channel_stopped: "Relancez-le dans Canaux.",

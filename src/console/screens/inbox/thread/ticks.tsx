@@ -1,8 +1,8 @@
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock } from "lucide-react";
 import type { MessageStatus } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
-import { texts } from "./texts";
 import styles from "./ticks.module.css";
 
 const ICONS = {
@@ -17,13 +17,13 @@ const ICONS = {
 
 /** The progress of an outbound message. */
 export function Ticks({ status }: { status: MessageStatus }) {
-  const t = useTexts(texts);
+  const { messageStatuses } = useTexts(nameTexts);
   if (status === "received" || status === "noted") return null;
   const Icon = ICONS[status];
   return (
-    <span className={classes(styles.ticks, styles[status])} title={t.statuses[status]}>
+    <span className={classes(styles.ticks, styles[status])} title={messageStatuses[status]}>
       <Icon />
-      <span className="visually-hidden">{t.statuses[status]}</span>
+      <span className="visually-hidden">{messageStatuses[status]}</span>
     </span>
   );
 }

@@ -76,11 +76,12 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
 /** The actor of an entry. */
 function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
   const t = useTexts(timelineTexts);
+  const { actors } = useTexts(nameTexts);
   const name = useTokenName(type === "token" ? id : null);
   return (
     <Soft as="span">
       {" · "}
-      {name === undefined ? t.actors[type] : <bdi>{t.by(name)}</bdi>}
+      {name === undefined ? t.by(actors[type]) : <bdi>{t.by(name)}</bdi>}
     </Soft>
   );
 }

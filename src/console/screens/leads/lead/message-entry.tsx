@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Paperclip } from "lucide-react";
 import type { Message } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
 import { Soft } from "#console/ui/text";
@@ -10,6 +11,7 @@ import { timelineTexts } from "./timeline-texts";
 /** A message or a note as it stands in the timeline. */
 export function MessageEntry({ message }: { message: Message }) {
   const t = useTexts(timelineTexts);
+  const { messageTypes, messageStatuses } = useTexts(nameTexts);
   const { direction, status, text, attachments, author, error } = message;
   const isNote = direction === "internal";
   const inbox: string = `/inbox/${message.conversation_id}`;
@@ -17,7 +19,7 @@ export function MessageEntry({ message }: { message: Message }) {
     ? t.noteBy(author?.name ?? t.somebody)
     : direction === "inbound"
       ? t.received
-      : `${message.run_id === null ? t.sent : t.sentByScenario} · ${t.statuses[status]}`;
+      : `${message.run_id === null ? t.sent : t.sentByScenario} · ${messageStatuses[status]}`;
   return (
     <>
       <Soft size="medium" className={styles.by}>
@@ -31,11 +33,11 @@ export function MessageEntry({ message }: { message: Message }) {
         )}
         dir="auto"
       >
-        {text ?? <em>{t.messageTypes[message.type]}</em>}
+        {text ?? <em>{messageTypes[message.type]}</em>}
         {attachments.map(({ type, media }) => (
           <span key={media.id} className={styles.file}>
             <Paperclip aria-hidden="true" />
-            {media.filename ?? t.messageTypes[type]}
+            {media.filename ?? messageTypes[type]}
           </span>
         ))}
       </div>

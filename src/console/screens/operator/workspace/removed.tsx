@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, getWorkspaceRemoval } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { NotFound } from "#console/shell/failures";
 import { useTexts } from "#console/texts/catalogue";
@@ -17,6 +18,7 @@ const POLL_MS = 2_000;
 /** The rest of a deleted workspace: its receipt, and the backups that it can come back from. */
 export function Removed({ id }: { id: number }) {
   const t = useTexts(texts);
+  const { records } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -51,9 +53,9 @@ export function Removed({ id }: { id: number }) {
               : t.receiptRunning}
           </Soft>
           <Facts
-            facts={(Object.keys(t.rows) as (keyof typeof removal.removed)[])
+            facts={(Object.keys(removal.removed) as (keyof typeof removal.removed)[])
               .filter((name) => removal.removed[name] > 0)
-              .map((name) => [t.rows[name], format.number(removal.removed[name])] as const)}
+              .map((name) => [records[name], format.number(removal.removed[name])] as const)}
           />
         </Stack>
       </Card>

@@ -27,7 +27,6 @@ export default {
   buttons: (titles: string) => `Buttons: ${titles}`,
   list: (button: string, rows: number) =>
     `List “${button}” with ${rows} ${rows === 1 ? "row" : "rows"}`,
-  media: { image: "Image", video: "Video", audio: "Audio", document: "Document" },
   window: {
     skip: "Skipped if the window is closed",
     template: (name: string) => `Template ${name} if the window is closed`,

@@ -29,7 +29,6 @@ export default {
   buttons: (titles: string) => `Boutons : ${titles}`,
   list: (button: string, rows: number) =>
     `Liste « ${button} » de ${rows} ${rows > 1 ? "lignes" : "ligne"}`,
-  media: { image: "Image", video: "Vidéo", audio: "Audio", document: "Document" },
   window: {
     skip: "Passé si la fenêtre est fermée",
     template: (name: string) => `Modèle ${name} si la fenêtre est fermée`,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, publishScenarioDraft, type ScenarioDraft } from "#client";
 import { useAction } from "#console/data/forms";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -28,6 +29,7 @@ function Impact({
   nodes: readonly GraphNode[];
 }) {
   const t = useTexts(texts);
+  const { unmigratedReasons } = useTexts(nameTexts);
   const words = useWords();
   const f = useFormat();
   const kept = impact.nodes.filter(({ moves }) => !moves);
@@ -47,7 +49,7 @@ function Impact({
           {kept.map(({ version, node_id: id, runs, reason }) => (
             <Soft key={`${version} ${id} ${reason}`} as="li">
               {f.number(runs)} · {nameFor(id)}
-              {reason && `: ${t.reasons[reason]}`}
+              {reason && ` · ${unmigratedReasons[reason]}`}
             </Soft>
           ))}
         </Stack>

@@ -31,7 +31,9 @@ function messageLines(words: Words, data: Settings) {
   const buttons = listOf(data.buttons).filter(isObject);
   if (isObject(data.media)) {
     const type = data.media.type ?? data.type ?? "image";
-    lines.push([lookup(t.media, type), textOf(data.media.filename)].filter(Boolean).join(" · "));
+    lines.push(
+      [lookup(words.messageTypes, type), textOf(data.media.filename)].filter(Boolean).join(" · "),
+    );
   }
   if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => textFor(title)))));
   if (isObject(data.list)) {

@@ -81,11 +81,6 @@ export default {
   noRuns: "No run is under way.",
   moves: (count: number) => `${count} ${count === 1 ? "run" : "runs"} can move to this version`,
   stays: (count: number) => `${count} ${count === 1 ? "run" : "runs"} would keep their version`,
-  reasons: {
-    node_gone: "their step is gone",
-    type_changed: "their step does something else now",
-    running: "they are busy right now",
-  },
   partial: "There are so many runs that not all were counted.",
   migrate: "Move the runs that can move",
   activateToo: "Activate the scenario, too",

@@ -85,11 +85,6 @@ export default {
     `${count} parcours ${count > 1 ? "peuvent" : "peut"} suivre cette version`,
   stays: (count: number) =>
     `${count} parcours ${count > 1 ? "garderaient" : "garderait"} la sienne`,
-  reasons: {
-    node_gone: "leur étape n’existe plus",
-    type_changed: "leur étape fait autre chose désormais",
-    running: "ils sont occupés en ce moment",
-  },
   partial: "Il y a tant de parcours que tous n’ont pas été comptés.",
   migrate: "Déplacer les parcours qui le peuvent",
   activateToo: "Activer aussi le scénario",

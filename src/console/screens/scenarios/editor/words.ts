@@ -17,6 +17,7 @@ export type Words = {
   names: Names;
   /** The names of values, by field, of fields that have few. */
   values: ReadonlyMap<string, Record<string, string>>;
+  messageTypes: TextsOf<typeof nameTexts>["messageTypes"];
 };
 
 export const lookup = (texts: object, key: unknown): string | undefined => {
@@ -131,9 +132,9 @@ export const isOwnHandle = (node: GraphNode, handle: string) => {
 export function useWords(): Words {
   const [t, g, fields] = [useTexts(nodeTexts), useTexts(general), useTexts(fieldTexts)];
   const f = useFormat();
-  const [names, known] = [useNames(), useTexts(nameTexts).values];
+  const [names, known] = [useNames(), useTexts(nameTexts)];
   return useMemo(() => {
-    const values = new Map(Object.entries({ ...known, pipeline_stage: g.stages }));
-    return { t, g, fields, f, names, values };
+    const values = new Map(Object.entries({ ...known.values, pipeline_stage: g.stages }));
+    return { t, g, fields, f, names, values, messageTypes: known.messageTypes };
   }, [t, g, fields, f, names, known]);
 }

@@ -1,3 +1,4 @@
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { wordFor } from "#console/texts/word-for";
@@ -7,6 +8,7 @@ import { nodeTexts } from "./texts";
 /** The names of nodes and handles for people, in the reader's language. */
 export function useNodeNames(nodes: readonly DrawnNode[]) {
   const t = useTexts(nodeTexts);
+  const { events } = useTexts(nameTexts);
   const format = useFormat();
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
@@ -16,7 +18,7 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
   function about(node: DrawnNode): string | null {
     const { seconds, event } = settingsOf(node);
     if (typeof seconds === "number") return format.duration(seconds);
-    if (typeof event === "string") return wordFor(t.events, event) ?? event;
+    if (typeof event === "string") return wordFor(events, event) ?? event;
     return textOf(node, "text") ?? textOf(node, "name") ?? textOf(node, "reason");
   }
 

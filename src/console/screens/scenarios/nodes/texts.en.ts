@@ -12,13 +12,6 @@ export default {
     success: "succeeded",
     failed: "failed",
   },
-  events: {
-    link_clicked: "Link clicked",
-    message_read: "Message read",
-    tag_added: "Tag added",
-    stage_changed: "Stage changed",
-    custom: "Event of yours",
-  },
   named: (type: string, detail: string) => `${type}: ${detail}`,
   gone: "A step that is gone",
 };

@@ -14,13 +14,6 @@ export default {
     success: "réussie",
     failed: "échec",
   },
-  events: {
-    link_clicked: "Lien cliqué",
-    message_read: "Message lu",
-    tag_added: "Étiquette ajoutée",
-    stage_changed: "Étape changée",
-    custom: "Événement à vous",
-  },
   named: (type: string, detail: string) => `${type} : ${detail}`,
   gone: "Une étape qui n’existe plus",
 } satisfies Like<typeof en>;

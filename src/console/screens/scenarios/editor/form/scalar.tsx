@@ -1,3 +1,4 @@
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field, Input, TextArea } from "#console/ui/field";
@@ -17,8 +18,9 @@ const SHORT = ["title", "button"];
 /** The names of values that can be chosen for a setting. */
 export function useValueName(name: string) {
   const t = useTexts(fieldTexts);
+  const { events, messageTypes } = useTexts(nameTexts);
   const { g, values } = useWords();
-  const named = values.get(name) ?? { ...t.values, ...g.stages };
+  const named = values.get(name) ?? { ...t.values, ...messageTypes, ...events, ...g.stages };
   return (value: unknown) => lookup(named, value) ?? textFor(value);
 }
 

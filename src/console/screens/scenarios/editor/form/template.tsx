@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Client, listChannels, listTemplates, type Template } from "#client";
 import { platformRow } from "#console/data/platforms";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
@@ -55,6 +56,7 @@ export function TemplateFields({
   children: (hidden: string[]) => ReactNode;
 }) {
   const t = useTexts(fieldTexts);
+  const { templatePlaces } = useTexts(nameTexts);
   const templates = useTemplates();
   const { problems } = useForm();
   const textsAt = (isThere: (at: string) => boolean) => [
@@ -114,7 +116,7 @@ export function TemplateFields({
       {placeholders.map((placeholder, index) => (
         <Field
           key={`${componentKey(placeholder)} ${placeholder.name}`}
-          label={t.parameter(t.places[placeholder.place], placeholder.name)}
+          label={t.parameter(templatePlaces[placeholder.place], placeholder.name)}
           hint={excerptOf(chosen?.components, placeholder)}
           errors={textsAt((at) => at.startsWith(`${paths[index]}.`))}
         >

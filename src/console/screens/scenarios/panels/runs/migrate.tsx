@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type Migration, migrateRuns } from "#client";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { IconButton } from "#console/ui/button";
@@ -13,6 +14,7 @@ import { texts } from "./texts";
 /** The outcome for runs that were moved. */
 export function Migrated({ migration }: { migration: Migration }) {
   const t = useTexts(texts);
+  const { unmigratedReasons } = useTexts(nameTexts);
   const format = useFormat();
   const { migrated, left, left_count: leftCount } = migration;
   const reasons = Map.groupBy(left, ({ reason }) => reason);
@@ -23,7 +25,7 @@ export function Migrated({ migration }: { migration: Migration }) {
       {leftCount > 0 && <p>{t.left(format.number(leftCount))}</p>}
       {[...reasons].map(([reason, runs]) => (
         <p key={reason}>
-          {t.leftReasons[reason]} ({format.number(runs.length)})
+          {unmigratedReasons[reason]} ({format.number(runs.length)})
         </p>
       ))}
     </Note>

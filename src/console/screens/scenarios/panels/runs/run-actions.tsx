@@ -3,6 +3,7 @@ import { Ban, Pause, Play } from "lucide-react";
 import { useState } from "react";
 import { cancelRun, pauseRun, type Run, resumeRun } from "#client";
 import { useAction } from "#console/data/forms";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
@@ -17,6 +18,7 @@ const KEYS = ["scenario-run", "scenario-runs", "scenario-run-gates", "scenario-r
 /** The actions on an active run. */
 export function RunActions({ run }: { run: Run }) {
   const t = useTexts(texts);
+  const { runs } = useTexts(nameTexts);
   const client = useClient();
   const queries = useQueryClient();
   const mayWrite = useMay("scenarios:write");
@@ -43,10 +45,10 @@ export function RunActions({ run }: { run: Run }) {
           isBusy={hold.isBusy}
           onClick={() => void hold.run(!isHeld)}
         >
-          {isHeld ? t.resume : t.pause}
+          {isHeld ? runs.resume : runs.pause}
         </Button>
         <Button size="small" icon={<Ban />} onClick={() => setCancelling(true)}>
-          {t.cancel}
+          {runs.cancel}
         </Button>
       </Row>
       {hold.error && <ProblemNote error={hold.error} />}
@@ -55,7 +57,7 @@ export function RunActions({ run }: { run: Run }) {
         onClose={() => setCancelling(false)}
         title={t.cancelTitle}
         about={t.cancelAbout}
-        action={t.cancel}
+        action={runs.cancel}
         onConfirm={cancel}
       />
     </>

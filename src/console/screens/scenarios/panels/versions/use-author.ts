@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { listTokens, type VersionAuthor } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay, useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { texts } from "./texts";
@@ -7,6 +8,7 @@ import { texts } from "./texts";
 /** The publisher of a version, in words: a token's name where the reader may know it. */
 export function useAuthor() {
   const t = useTexts(texts);
+  const { actors } = useTexts(nameTexts);
   const client = useClient();
   const me = useMe();
   const mayRead = useMay("tokens:read");
@@ -19,8 +21,8 @@ export function useAuthor() {
   return (author: VersionAuthor | null) => {
     if (!author) return null;
     const { type, id } = author;
-    if (type !== "token") return t.authors[type];
+    if (type !== "token") return actors[type];
     if (id === me.token.id) return t.you;
-    return data?.find((token) => token.id === id)?.name ?? t.authors.token(id ?? 0);
+    return data?.find((token) => token.id === id)?.name ?? t.token(id ?? 0);
   };
 }

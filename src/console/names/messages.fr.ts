@@ -1,0 +1,57 @@
+import type { Like } from "../texts/catalogue";
+import type en from "./messages.en";
+
+export default {
+  messageTypes: {
+    text: "Texte",
+    template: "Modèle",
+    buttons: "Boutons",
+    list: "Liste",
+    image: "Photo",
+    video: "Vidéo",
+    audio: "Audio",
+    document: "Document",
+    sticker: "Sticker",
+    location: "Position",
+    contacts: "Contact",
+    reaction: "Réaction",
+    button: "Bouton",
+    interactive: "Réponse",
+    order: "Commande",
+    system: "Message système",
+    unsupported: "Message non pris en charge",
+    note: "Note",
+  },
+  messageStatuses: {
+    queued: "En attente d’envoi",
+    sending: "Envoi en cours",
+    sent: "Envoyé",
+    delivered: "Distribué",
+    read: "Lu",
+    failed: "Non envoyé",
+    unknown: "On ignore s’il est arrivé",
+    received: "Reçu",
+    noted: "Noté",
+  },
+  templatePlaces: {
+    header: "En-tête",
+    body: "Texte",
+    button: "Bouton",
+  },
+  /** The reasons why a message was not sent, or would not be. */
+  failures: {
+    opted_out: "Le lead s’est désinscrit.",
+    cancelled: "Son parcours a été annulé avant l’envoi.",
+    window_closed: "La fenêtre de 24 heures est fermée.",
+    no_channel: "Il n’y a aucun canal d’envoi.",
+    channel_stopped: "Le canal est arrêté.",
+    no_identity: "L’adresse du lead sur cette plateforme est inconnue.",
+    template_refused: "Le modèle est suspendu, refusé, ou a d’autres paramètres.",
+    messaging_limit: "Le numéro a écrit à autant de personnes qu’il le peut aujourd’hui.",
+    undeliverable: "Personne n’est joignable à cette adresse.",
+    marketing_cap: "La plateforme limite les messages marketing à cette personne.",
+    invalid_template: "La plateforme ne connaît pas ce modèle.",
+    unavailable: "La plateforme est restée injoignable trop longtemps.",
+    rejected: "La plateforme l’a refusé.",
+  },
+} satisfies Like<typeof en>;

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { leadFields } from "#domain/lead-fields";
+import { boundsOf, filteredNames } from "#features/leads/search/field-filters";
 import {
   type Client,
   newChannel,
@@ -175,6 +177,15 @@ async function walk(path: string): Promise<number[]> {
   expect(back, `back over ${path}`).toEqual(forward);
   return forward;
 }
+
+it("asks every filter that the table of fields makes", () => {
+  const asked = filters().flatMap((pair) => pair.map((text) => text.split("=")[0]));
+  const made = [
+    ...filteredNames(leadFields),
+    ...boundsOf(leadFields).flatMap(({ bounds }) => bounds),
+  ];
+  expect(made.filter((name) => !asked.includes(name))).toEqual([]);
+});
 
 describe("a page of leads", () => {
   it("reads at most 15,000 rows by any filter and any pair of filters", async () => {

@@ -1,3 +1,5 @@
+import { namesWhere } from "#domain/field-names";
+import { leadFields } from "#domain/lead-fields";
 import { testEnv } from "./env";
 
 /** A lead, and those that were merged into it: their events stay theirs. */
@@ -44,24 +46,7 @@ const latestChanges = (value: string, condition: string) =>
    as changed on changed.lead_id = lead.id and nth = 1`;
 
 /** Fields whose latest change must be what they are now. */
-const FIELDS = [
-  "ext_id",
-  "first_name",
-  "last_name",
-  "username",
-  "image",
-  "email",
-  "phone",
-  "source",
-  "warmth",
-  "whatsapp_phone_number_id",
-  "age",
-  "occupation_status",
-  "maturity_level",
-  "engagement_level",
-  "is_lost",
-  "lost_reason",
-];
+const FIELDS = namesWhere(leadFields, ({ event }) => event !== "own");
 
 /** Queries for rows that lack the event of a change. */
 const QUERIES: Record<string, string> = {

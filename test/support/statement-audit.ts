@@ -1,3 +1,4 @@
+import { leadFields } from "#domain/lead-fields";
 import { testEnv } from "./env";
 
 /** The tables whose rows belong to a workspace by a column of their own. */
@@ -47,10 +48,7 @@ export const lacksWorkspace = (statement: string) =>
 const TOLD: Record<string, { actor: string; columns: string[] }> = {
   leads: {
     actor: "changed_by",
-    columns:
-      "ext_id first_name last_name username image email phone source warmth variables data whatsapp_phone_number_id age occupation_status maturity_level engagement_level is_lost lost_reason profile pipeline_stage is_optout profile_extracted_at".split(
-        " ",
-      ),
+    columns: [...Object.keys(leadFields), "variables", "data", "profile", "profile_extracted_at"],
   },
   messages: {
     actor: "changed_by",

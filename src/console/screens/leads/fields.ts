@@ -23,6 +23,9 @@ type Field = {
   form?: "who" | "where" | "further";
   input?: "email" | "tel" | "url";
   isNumber?: true;
+  isFlag?: true;
+  /** False: no condition of a scenario compares it. */
+  isCompared?: false;
   /** The least width of its column in the list, in rem. */
   column?: number;
   /** True: a lead's page shows it beside who the lead is. */
@@ -41,14 +44,14 @@ export const FIELDS = {
   warmth: { form: "where", choices: Warmth, column: 6.5 },
   source: { form: "where", choices: LeadSource, column: 7, isFact: true },
   lost_reason: { form: "where", choices: LostReason, column: 9 },
-  image: { form: "further", input: "url" },
-  whatsapp_phone_number_id: { form: "further", isNumber: true },
-  age: { column: 4 },
+  image: { form: "further", input: "url", isCompared: false },
+  whatsapp_phone_number_id: { form: "further", isNumber: true, isCompared: false },
+  age: { isNumber: true, column: 4 },
   occupation_status: { choices: Occupation, column: 8.5 },
   maturity_level: { choices: MaturityLevel, column: 8 },
   engagement_level: { choices: EngagementLevel, column: 8 },
-  is_lost: {},
-  is_optout: {},
+  is_lost: { isFlag: true },
+  is_optout: { isFlag: true },
 } as const satisfies Record<FieldName, Field>;
 
 type Fields = typeof FIELDS;
@@ -79,6 +82,14 @@ export const CHOICES = Object.fromEntries(
 ) as { [Name in ChoiceName]: NonNullable<LeadListItem[Name]>[] };
 
 export const isChoice = (name: string): name is ChoiceName => name in CHOICES;
+
+const numbers: string[] = namesWhere((field) => field.isNumber === true);
+const flags: string[] = namesWhere((field) => field.isFlag === true);
+export const isNumber = (name: string) => numbers.includes(name);
+export const isFlag = (name: string) => flags.includes(name);
+
+/** The fields that conditions of scenarios compare. */
+export const COMPARED = namesWhere(({ isCompared }) => isCompared !== false);
 
 /** The facts on a lead's page, beside its name and addresses. */
 export const FACTS = namesWhere(({ isFact }) => isFact === true) as NameWith<{ isFact: true }>[];

@@ -7,7 +7,7 @@ import {
   type LeadPatch,
   updateLead,
 } from "#client";
-import { FIELDS, formNames } from "./fields";
+import { formNames, isNumber } from "./fields";
 
 const TEXT_FIELDS = [...formNames("who"), ...formNames("where"), ...formNames("further")] as const;
 
@@ -82,8 +82,8 @@ function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   const before = draftOf(lead);
   const given = TEXT_FIELDS.filter((name) => draft[name] !== before[name]).map((name) => {
     const text = draft[name].trim();
-    const isNumber = "isNumber" in FIELDS[name] && /^\d+$/.test(text);
-    return [name, text === "" ? null : isNumber ? Number(text) : text];
+    const isWhole = isNumber(name) && /^\d+$/.test(text);
+    return [name, text === "" ? null : isWhole ? Number(text) : text];
   });
   const variables = mapOf(draft.variables);
   return {

@@ -7,7 +7,7 @@ import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, lookup, useWords } from "../words";
-import { BOOLEANS, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
+import { isBoolean, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
@@ -71,7 +71,7 @@ function ClauseValue({
   const choices: [string, string][] | undefined =
     field === "tags"
       ? names.tags.map(({ id, name }) => [String(id), name])
-      : BOOLEANS.includes(textFor(field))
+      : isBoolean(textFor(field))
         ? [
             ["true", t.yes],
             ["false", t.no],
@@ -88,7 +88,7 @@ function ClauseValue({
       />
     );
   const read = (text: string) =>
-    field === "tags" ? Number(text) : BOOLEANS.includes(textFor(field)) ? text === "true" : text;
+    field === "tags" ? Number(text) : isBoolean(textFor(field)) ? text === "true" : text;
   const chosen = (Array.isArray(value) ? value : [value]).map(textFor);
   return (
     <Field label={t.labels.value} errors={errors}>
@@ -144,7 +144,7 @@ function Clause({
   const setField = (next: string) => {
     const [first = "equals"] = operatorsFor(next, operators);
     const { value: _, ...others } = clause;
-    const initial = BOOLEANS.includes(next) ? { value: true } : {};
+    const initial = isBoolean(next) ? { value: true } : {};
     onChange({ ...others, field: next, op: next === "tags" ? "in" : first, ...initial });
   };
   return (

@@ -2,10 +2,10 @@ import type { AnalysisFailure } from "#domain/analysis";
 import type { ProfileField } from "#domain/leads";
 
 /** A message of a transcript. `at` is in milliseconds since 1970. */
-export type TranscriptMessage = { id: number; author: "lead" | "team"; at: number; text: string };
+export type Utterance = { id: number; author: "lead" | "team"; at: number; text: string };
 
 /** The messages of a conversation, oldest first. They are data, never instructions. */
-export type Transcript = TranscriptMessage[];
+export type Transcript = Utterance[];
 
 /**
  * A claim about a field of the lead's profile, and the lead's own words that prove it: `quote`

@@ -6,7 +6,7 @@ import {
   type ProfileField,
 } from "#domain/leads";
 import { iso } from "#lib/time";
-import type { Transcript, TranscriptMessage } from "../analyst";
+import type { Transcript, Utterance } from "../analyst";
 
 /**
  * Increase it with every change of the prompt or of the schema of the answer: conversations are
@@ -96,7 +96,7 @@ const BREAKING = /[<>\u0085\u2028\u2029]/g;
  * other control characters, and `BREAKING` lists the others that could end a line or write a
  * marker. So the markers need no secret, and the same transcript always makes the same prompt.
  */
-const lineOf = ({ id, at, author, text }: TranscriptMessage) =>
+const lineOf = ({ id, at, author, text }: Utterance) =>
   JSON.stringify({ id, at: `${iso(at).slice(0, 16)}Z`, from: author, text }).replace(
     BREAKING,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,

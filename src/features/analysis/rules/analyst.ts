@@ -48,9 +48,7 @@ function prospectsIn(facts: Fact[]): Claim[] {
   ];
 }
 
-/**
- * The findings that the lead states plainly. The rules find nothing in what no phrase matches.
- */
+/** The findings that the lead states plainly. The rules find nothing where no phrase matches. */
 export function findingsIn(transcript: Transcript): Findings {
   const messages = messagesIn(withinBudget(transcript, MAX_TOKENS));
   const facts = messages.flatMap((message) => languages.flatMap((book) => factsIn(message, book)));

@@ -5,10 +5,7 @@ import { type Sentence, sentencesOf } from "./text";
 /** A statement in a sentence of the lead's. Ages have their years. */
 export type Fact = { kind: Group; sentence: Sentence; confidence: number; years?: number };
 
-/**
- * The confidence in a plain statement, and in a short one: an answer, or the age in "I'm a nurse,
- * 34".
- */
+/** The confidence in a plain statement, and in a short one: an answer, or "I'm a nurse, 34". */
 const PLAIN = 0.9;
 const SHORT = 0.8;
 

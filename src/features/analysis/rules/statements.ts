@@ -1,4 +1,4 @@
-import type { Transcript, TranscriptMessage } from "../analyst";
+import type { Transcript, Utterance } from "../analyst";
 import { type Phrasebook, phrasebookOf } from "./notation";
 import { en } from "./phrases/en";
 import { es } from "./phrases/es";
@@ -10,11 +10,7 @@ import { type Sentence, sentencesOf, wordsOf } from "./text";
 export const languages = [en, fr, es, pt].map(phrasebookOf);
 
 /** A message of the lead's that is read, and the message before it. */
-export type Message = {
-  message: TranscriptMessage;
-  before: TranscriptMessage | undefined;
-  sentences: Sentence[];
-};
+export type Message = { message: Utterance; before?: Utterance; sentences: Sentence[] };
 /** A clause that the lead states, and its place in its sentence. */
 export type Statement = { sentence: Sentence; words: string; place: number };
 
@@ -30,16 +26,16 @@ const NAME = /^\p{Lu}\S*(?: \p{Lu}\S*){0,2} ?:/u;
 /** A tag of so many words makes a question of all before it: `It's too expensive, no?` */
 const MAX_TAG_WORDS = 2;
 
-function isRead({ author, text }: TranscriptMessage) {
+function isRead({ author, text }: Utterance) {
   if (author === "team" || FOREIGN.some((pattern) => pattern.test(text))) return false;
   const words = wordsOf(text);
   return !languages.some((book) => book.has("unread", words));
 }
 
 export const messagesIn = (transcript: Transcript): Message[] =>
-  transcript.flatMap((message, index) =>
-    isRead(message)
-      ? [{ message, before: transcript[index - 1], sentences: sentencesOf(message) }]
+  transcript.flatMap((one, index) =>
+    isRead(one)
+      ? [{ message: one, before: transcript[index - 1], sentences: sentencesOf(one) }]
       : [],
   );
 

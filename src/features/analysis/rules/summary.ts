@@ -29,9 +29,7 @@ export function summaryOf(messages: Message[], claims: Claim[]): string | null {
     .toSorted((a, b) => b.weight - a.weight || b.index - a.index)
     .slice(0, MAX_SENTENCES)
     .toSorted((a, b) => a.index - b.index);
-  const days = Map.groupBy(chosen, ({ message }) =>
-    new Date(message.at).toISOString().slice(0, 10),
-  );
+  const days = Map.groupBy(chosen, (one) => new Date(one.message.at).toISOString().slice(0, 10));
   const lines = [...days].map(
     ([day, own]) => `${day}: ${own.map(({ text }) => `"${shortened(text)}"`).join(" ")}`,
   );

@@ -1,13 +1,8 @@
 import { foldText } from "#lib/text";
-import type { TranscriptMessage } from "../analyst";
+import type { Utterance } from "../analyst";
 
 /** A sentence as it stands in its message, and, as it is read, with its quotations blanked. */
-export type Sentence = {
-  message: TranscriptMessage;
-  text: string;
-  read: string;
-  isQuestion: boolean;
-};
+export type Sentence = { message: Utterance; text: string; read: string; isQuestion: boolean };
 
 /** Longer sentences can't be quoted, and are not read. */
 const MAX_SENTENCE_CHARACTERS = 500;
@@ -27,7 +22,7 @@ export const wordsOf = (text: string) =>
     .trim();
 
 /** The sentences of a message that have words. */
-export function sentencesOf(message: TranscriptMessage): Sentence[] {
+export function sentencesOf(message: Utterance): Sentence[] {
   const read = message.text.replace(QUOTATION, (quotation) => quotation.replace(/./g, " "));
   return [...read.matchAll(SENTENCE)]
     .map(({ 0: sentence, index }) => {

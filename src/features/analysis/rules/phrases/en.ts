@@ -1,7 +1,6 @@
 /** The other languages have the same groups. How phrases are written: `Language` in notation.ts. */
 export const en = {
-  // Words that part clauses, say nothing, undo, doubt or report; other people who are meant;
-  // orders, jests
+  // Words that part clauses, say nothing, undo, doubt or report; other people; orders, jests
   joints: "and, but, because, cause, cos, then, so i, so it, so we",
   fillers: `actually, really, honestly, just, unfortunately, already, right now, now
     at the moment, still, i think, i'm afraid, tbh, sorry, please, thanks, thank you, yes, yeah

@@ -3,6 +3,9 @@
 /** The type of the nodes where runs begin. */
 export const ENTRY_TYPE = "start";
 
+/** The type of the nodes that wait for the event which their setting `event` names. */
+export const AWAITING_TYPE = "wait_for_event";
+
 /** The types of nodes that send a message. */
 export const sendingTypes = ["message", "template"] as const;
 export type SendingType = (typeof sendingTypes)[number];

@@ -63,6 +63,14 @@ describe("moving runs to the newest version", () => {
     expect(await revisionOf(run)).toBe(1);
   });
 
+  it("asks for the same event only of nodes that wait for one", async () => {
+    const reply = (name: string) => ({ ...wait, data: { timeout_seconds: 60, event: name } });
+    const scenario = await scenarioOf([reply("link_clicked")]);
+    await standing(scenario);
+    await replace(scenario, [reply("message_read")]);
+    expect(await migrate(scenario)).toMatchObject({ migrated: 1, left_count: 0 });
+  });
+
   it("lets the moved runs follow the new graph", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);

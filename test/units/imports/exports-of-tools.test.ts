@@ -30,6 +30,14 @@ describe("the export of a tool", () => {
     );
   });
 
+  it("may have a wrong id in a column of ids, and no wrong age in one of ages", () => {
+    const row = { whatsapp_phone_number_id: "pn-1", age: "old" };
+    expect(suggestMapping(Object.keys(row), [row]).mapping).toEqual({
+      whatsapp_phone_number_id: "whatsapp_phone_number_id",
+      age: "ignore",
+    });
+  });
+
   it("has them in every encoding that Excel writes", async () => {
     const text = fixture("excel-fr").replaceAll("\n", "\r\n");
     const expected = await leadsOf(text, "FR");

@@ -34,9 +34,7 @@ function isRead({ author, text }: Utterance) {
 
 export const messagesIn = (transcript: Transcript): Message[] =>
   transcript.flatMap((one, index) =>
-    isRead(one)
-      ? [{ message: one, before: transcript[index - 1], sentences: sentencesOf(one) }]
-      : [],
+    isRead(one) ? { message: one, before: transcript[index - 1], sentences: sentencesOf(one) } : [],
   );
 
 /** The clauses of a text: they end with marks and at words like `and`. */

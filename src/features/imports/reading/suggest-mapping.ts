@@ -24,7 +24,8 @@ function fitOf(name: string, field: LeadField): Fit | undefined {
     case "flag":
       return (cell) => isBoolean(booleanCell(cell));
     case "integer":
-      return (cell) => Number.isInteger(integerCell(cell));
+      // A column that is called after an id holds ids: a wrong one is an error of its row.
+      return name.endsWith("_id") ? undefined : (cell) => Number.isInteger(integerCell(cell));
     case "url":
       return (cell) => /^https?:\/\//i.test(String(cell));
     case "text":

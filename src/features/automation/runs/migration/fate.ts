@@ -1,19 +1,19 @@
-import { awaitedEvents } from "#domain/automation";
+import { AWAITING_TYPE } from "#domain/automation";
 
 /** The id and type of a node, and its setting `event`, if any. */
 export type NodeKind = [id: string, type: string, event: unknown];
 
 /**
- * The kinds of nodes by id: a node's type and the event that its settings name. A run can continue
- * at a node of the same kind.
+ * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
+ * continue at a node of the same kind.
  */
 export type Kinds = ReadonlyMap<string, string>;
 
 export const kindsOf = (nodes: NodeKind[]): Kinds =>
   new Map(
     nodes.map(([id, type, event]) => {
-      const awaited = awaitedEvents.find((one) => one === event);
-      return [id, awaited ? `${type} ${awaited}` : type];
+      const isNamed = type === AWAITING_TYPE && typeof event === "string";
+      return [id, isNamed ? `${type} ${event}` : type];
     }),
   );
 

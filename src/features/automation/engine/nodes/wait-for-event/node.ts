@@ -1,3 +1,4 @@
+import { AWAITING_TYPE } from "#domain/automation";
 import type { ObservedEvent, RunEvent } from "#features/automation/engine/run";
 import {
   leave,
@@ -46,7 +47,7 @@ function unknownNodes({ filter }: WaitForEventSettings, { hasNode }: CheckContex
 }
 
 export const waitForEvent = defineNode({
-  type: "wait_for_event",
+  type: AWAITING_TYPE,
   documentation,
   settings: WaitForEventSettings,
   handles: ["event", "timeout"],

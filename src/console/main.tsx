@@ -45,19 +45,23 @@ function Console() {
   );
 }
 
-const root = createRoot(document.getElementById("root") as HTMLElement);
+/** A script that waited as a whole would keep texts waiting that import a part of it. */
+async function begin() {
+  const root = createRoot(document.getElementById("root") as HTMLElement);
+  const session = resume().catch((error: unknown) => {
+    failure = error;
+  });
+  await Promise.all([readTexts(), session]);
+  currentSession.subscribe(() => {
+    failure = undefined;
+  });
+  root.render(
+    <StrictMode>
+      <CSPProvider disableStyleElements>
+        <Console />
+      </CSPProvider>
+    </StrictMode>,
+  );
+}
 
-const session = resume().catch((error: unknown) => {
-  failure = error;
-});
-await Promise.all([readTexts(), session]);
-currentSession.subscribe(() => {
-  failure = undefined;
-});
-root.render(
-  <StrictMode>
-    <CSPProvider disableStyleElements>
-      <Console />
-    </CSPProvider>
-  </StrictMode>,
-);
+void begin();

@@ -19,6 +19,7 @@ import type {
   Warmth,
 } from "#client";
 import messages from "./messages.en";
+import { platformNames } from "./platform-names";
 import records from "./records.en";
 
 type Values = {
@@ -84,9 +85,8 @@ export default {
   values: {
     warmth: { cold: "Cold", warm: "Warm", hot: "Hot" },
     source: {
+      ...platformNames,
       webhook: "Webhook",
-      instagram: "Instagram",
-      whatsapp: "WhatsApp",
       import: "Import",
       api: "API",
       iclosed: "iClosed",

@@ -1,9 +1,7 @@
-import type { PipelineStage, Platform, StopReason } from "#client";
+import type { PipelineStage, StopReason } from "#client";
+import { platformNames } from "./platform-names";
 
-/**
- * Names that the first screen needs. The others are in `en.ts`. Nothing is imported here: the frame
- * waits for this file, so a part of the frame would wait for itself.
- */
+/** Names that the first screen needs. The others are in `en.ts`. */
 export default {
   stages: {
     new: "New",
@@ -14,7 +12,7 @@ export default {
     won: "Won",
     lost: "Lost",
   } satisfies Record<PipelineStage, string>,
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" } satisfies Record<Platform, string>,
+  platforms: platformNames,
   stopReasons: {
     by_request: "Paused",
     unauthorized: "Token refused",

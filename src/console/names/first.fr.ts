@@ -1,5 +1,6 @@
 import type { Like } from "../texts/catalogue";
 import type en from "./first.en";
+import { platformNames } from "./platform-names";
 
 export default {
   stages: {
@@ -11,7 +12,7 @@ export default {
     won: "Gagné",
     lost: "Perdu",
   },
-  platforms: { whatsapp: "WhatsApp", instagram: "Instagram" },
+  platforms: platformNames,
   stopReasons: {
     by_request: "En pause",
     unauthorized: "Jeton refusé",

@@ -1,6 +1,7 @@
 import type { Like } from "../texts/catalogue";
 import type en from "./en";
 import messages from "./messages.fr";
+import { platformNames } from "./platform-names";
 import records from "./records.fr";
 
 export default {
@@ -57,9 +58,8 @@ export default {
   values: {
     warmth: { cold: "Froid", warm: "Tiède", hot: "Chaud" },
     source: {
+      ...platformNames,
       webhook: "Webhook",
-      instagram: "Instagram",
-      whatsapp: "WhatsApp",
       import: "Import",
       api: "API",
       iclosed: "iClosed",

@@ -16,7 +16,7 @@ type Words = {
   warnings: Record<Extract<ScenarioWarningCode, `template_on_${string}`>, () => string>;
 };
 
-/** The words for platforms. Their names are in `first.en.ts`. */
+/** The words for platforms. Their names are in `platform-names.ts`. */
 export default {
   providers: {
     whatsapp_cloud: "WhatsApp Cloud API",

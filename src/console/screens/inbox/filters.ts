@@ -1,5 +1,6 @@
 import type { ConversationState, LastMessageDirection, Platform } from "#client";
 import { oneOf } from "#console/data/one-of";
+import { platformNames } from "#console/names/platform-names";
 
 /** The filters of conversations, as they stand in the address. Open ones unless `state` is set. */
 export type Filters = {
@@ -23,7 +24,7 @@ export const readFilters = (search: Record<string, unknown>): Filters => ({
   state: oneOf(search.state, { snoozed: true, closed: true, all: true }),
   assignee: search.assignee === "nobody" ? "nobody" : idOf(search.assignee),
   unread: search.unread === true || undefined,
-  platform: oneOf<Platform>(search.platform, { whatsapp: true, instagram: true }),
+  platform: oneOf(search.platform, platformNames),
   channel: idOf(search.channel),
   tag: idOf(search.tag),
   window: oneOf(search.window, { open: true, closed: true }),

@@ -71,7 +71,7 @@ export const lateWrites = ({ id, lead }: { id: number; lead: number }): LateWrit
     async write(page, word) {
       await composer(page).fill(word);
       await page.keyboard.press("Enter");
-      await page.getByRole("log").getByText(word).waitFor();
+      await page.getByRole("log").getByText(word).first().waitFor();
     },
   },
   {

@@ -9,7 +9,7 @@ type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 /** The pages of a list as `useList` keeps them. */
 export type Pages<T> = InfiniteData<Page<T>, string | null>;
 
-/** Shows what a write has answered. What is being read of it may be older, so it is read again. */
+/** Shows the answer of a write. A read that is under way may be older, so it is made again. */
 export function setAnswer<Data>(queries: QueryClient, queryKey: QueryKey, data: Data) {
   queries.setQueryData<Data>(queryKey, data);
   const filter = { queryKey, exact: true };
@@ -32,7 +32,7 @@ export function patch<T extends Item>(
     });
 }
 
-/** Down to where the newest items of a list are all that there are, by what places them. */
+/** The place down to which a page has all items of its list. */
 export function endOf<T>({ data, meta }: Page<T>, placeOf: (item: T) => number) {
   const last = data.at(-1);
   if (meta.next_cursor === null) return Number.NEGATIVE_INFINITY;
@@ -47,7 +47,7 @@ export function hasGap<T>(loaded: T[], newest: Page<T>, placeOf: (item: T) => nu
 
 /**
  * Puts the newest items of a list before those that were loaded earlier, so that the pages below
- * need not be asked for again. `isKept` tells which of the earlier items stay though they are not
+ * need not be asked for again. `isKept` is true for earlier items that stay though they are not
  * among the newest: those that come after them.
  */
 export function mergeNewest<T extends Item>(
@@ -69,7 +69,7 @@ export function mergeNewest<T extends Item>(
   };
 }
 
-/** Does so in the list of a key. */
+/** Does the same in the list that is cached under a key. */
 export const merge = <T extends Item>(
   queries: QueryClient,
   queryKey: QueryKey,

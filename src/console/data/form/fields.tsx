@@ -4,7 +4,7 @@ import { Checkbox, Field, Input, Switch, TextArea } from "#console/ui/field";
 import { Row } from "#console/ui/stack";
 import { useFaults } from "./faults";
 import styles from "./fields.module.css";
-import type { Fields } from "./use-form";
+import { type Fields, setValue } from "./use-form";
 
 /** The names of the values of a type. */
 type NamesOf<Values, Type> = {
@@ -26,7 +26,7 @@ type Described<Values, Name> = Words & {
 
 type Controlled = Parameters<ComponentProps<typeof Field>["children"]>[0];
 
-/** Of the control, such as its `type`. */
+/** Attributes of the control, such as its `type`. */
 type Attributes = Omit<
   AllHTMLAttributes<HTMLElement>,
   keyof Controlled | "form" | "name" | "label" | "value" | "checked" | "children" | "onChange"
@@ -52,8 +52,7 @@ export function FormField<Values, Name extends keyof Values & string>({
     ) => ReactNode;
   }) {
   const faults = useFaults(form, at);
-  // A computed name is any name to TypeScript.
-  const change = (value: Values[Name]) => form.set({ [name]: value } as unknown as Partial<Values>);
+  const change = (value: Values[Name]) => setValue(form, name, value);
   return (
     <Field
       label={label}
@@ -128,7 +127,7 @@ export function NumberField(
   );
 }
 
-/** Values with what they are called. */
+/** Values, each with the text that stands for it. */
 type Options<Value> =
   | readonly (readonly [Value, string])[]
   | ([Value] extends [string] ? Readonly<Record<Value, string>> : never);

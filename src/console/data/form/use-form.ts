@@ -23,7 +23,7 @@ export type Fields<Values> = {
   errors: FieldErrors;
   /** Stands before the names of the values in the API's faults, such as `credentials.`. */
   path: string;
-  /** Tells that the faults at `path` are shown, until what it returns is called. */
+  /** Marks the faults at `path` as shown, until the function that it returns is called. */
   show: (path: string) => () => void;
 };
 
@@ -70,7 +70,7 @@ export function useForm<Values extends object, Output>(
     show,
     set: (change: Partial<Values>) => setValues((now) => ({ ...now, ...change })),
     run: (then?: Then<Output, Values>) => run({ values, ...then }),
-    /** Begins anew; after a submission, unless something has been changed since. */
+    /** Goes back to the first values; after a submission, only if nothing has changed since. */
     restart(sent?: Values) {
       setValues((now) => (sent && now !== sent ? now : first));
       if (!sent) reset();
@@ -84,7 +84,16 @@ export const over = <Values, Form extends Fields<Partial<Values>>>(there: Values
   values: { ...there, ...form.values },
 });
 
-/** The values in one of a form, with fields of their own. */
+/** Sets one value of a form. */
+export const setValue = <Values, Name extends keyof Values & string>(
+  form: Pick<Fields<Values>, "set">,
+  name: Name,
+  value: Values[Name],
+) =>
+  // A computed name is any name to TypeScript.
+  form.set({ [name]: value } as unknown as Partial<Values>);
+
+/** The fields of an object that is one of a form's values. */
 export const part = <Values, Name extends keyof Values & string>(
   form: Fields<Values>,
   name: Name,
@@ -92,14 +101,12 @@ export const part = <Values, Name extends keyof Values & string>(
   ...form,
   path: `${form.path}${name}.`,
   values: form.values[name],
-  // A computed name is any name to TypeScript.
-  set: (change) =>
-    form.set({ [name]: { ...form.values[name], ...change } } as unknown as Partial<Values>),
+  set: (change) => setValue(form, name, { ...form.values[name], ...change }),
 });
 
 const NOWHERE = () => () => undefined;
 
-/** Fields of what is kept elsewhere, such as the filters of a list. */
+/** The fields of values that are kept elsewhere, such as the filters of a list. */
 export const fieldsOf = <Values>(
   values: Values,
   set: (change: Partial<Values>) => void,

@@ -362,6 +362,7 @@ CREATE TABLE `templates` (
 	`status` text NOT NULL,
 	`reason` text,
 	`quality` text,
+	`ttl_seconds` integer,
 	`components` text,
 	`external_id` text,
 	`status_at` integer DEFAULT 0 NOT NULL,
@@ -387,6 +388,7 @@ CREATE TABLE `consents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
 	`lead_id` integer NOT NULL,
+	`scope` text DEFAULT 'all' NOT NULL,
 	`kind` text NOT NULL,
 	`method` text NOT NULL,
 	`message_id` integer,
@@ -398,7 +400,7 @@ CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace
 CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`scope`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -658,6 +660,10 @@ CREATE TABLE `lead_identities` (
 	`value` text NOT NULL,
 	`lead_id` integer NOT NULL,
 	`hash` text,
+	`channel_id` integer,
+	`learned_from` text,
+	`username` text,
+	`replaced_at` integer,
 	`unreachable_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -706,6 +712,7 @@ CREATE TABLE `leads` (
 	`warmth` text,
 	`pipeline_stage` text,
 	`is_optout` integer DEFAULT false NOT NULL,
+	`is_marketing_optout` integer DEFAULT false NOT NULL,
 	`variables` text DEFAULT '{}' NOT NULL,
 	`data` text DEFAULT '{}' NOT NULL,
 	`enrolled_at` integer,
@@ -751,8 +758,11 @@ CREATE TABLE `suppressions` (
 	`workspace_id` integer NOT NULL,
 	`kind` text NOT NULL,
 	`hash` text NOT NULL,
+	`scope` text DEFAULT 'all' NOT NULL,
 	`at` integer NOT NULL,
 	`lead_id` integer,
+	`marketing_at` integer,
+	`marketing_lead_id` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -920,6 +930,14 @@ CREATE TABLE `channels` (
 	`stop_reason` text,
 	`stop_detail` text,
 	`stopped_at` integer,
+	`pause_reason` text,
+	`pause_detail` text,
+	`paused_at` integer,
+	`pause_until` integer,
+	`pause_step` integer DEFAULT 0 NOT NULL,
+	`marketing_route` text DEFAULT 'auto' NOT NULL,
+	`marketing_state` text,
+	`portfolio_id` text,
 	`business_account_id` text,
 	`quality` text,
 	`messaging_limit` integer,
@@ -1021,21 +1039,6 @@ CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document');--> statement-breakpoint
-CREATE TABLE `status_reports` (
-	`channel_id` integer NOT NULL,
-	`external_id` text NOT NULL,
-	`status` text NOT NULL,
-	`at` integer NOT NULL,
-	`error` text,
-	`message_id` integer,
-	`created_at` integer NOT NULL,
-	PRIMARY KEY(`channel_id`, `external_id`, `status`),
-	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
-) WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
-CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
-CREATE INDEX `status_reports_waiting` ON `status_reports` (`channel_id`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -1102,6 +1105,21 @@ CREATE TABLE `segments` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `segments_name` ON `segments` (`workspace_id`,`name_key`);--> statement-breakpoint
 CREATE INDEX `segments_workspace` ON `segments` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `status_reports` (
+	`channel_id` integer NOT NULL,
+	`external_id` text NOT NULL,
+	`status` text NOT NULL,
+	`at` integer NOT NULL,
+	`error` text,
+	`message_id` integer,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`channel_id`, `external_id`, `status`),
+	FOREIGN KEY (`message_id`) REFERENCES `messages`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
+CREATE INDEX `status_reports_waiting` ON `status_reports` (`channel_id`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

@@ -307,7 +307,8 @@ BEGIN
     hashes.kind,
     hash,
     ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
-    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'), new.id, NULL),
+    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
+      new.id, NULL),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM (
     SELECT 'phone' AS kind, new.phone_hash AS hash
@@ -2089,7 +2090,17 @@ BEGIN
     -(old.pipeline_stage IS 'lost');
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_leads_update_data AFTER UPDATE OF data, variables, profile, image, first_name, last_name, username, email, phone, ext_id ON leads
+CREATE TRIGGER usage_leads_update_data AFTER UPDATE OF data,
+    variables,
+    profile,
+    image,
+    first_name,
+    last_name,
+    username,
+    email,
+    phone,
+    ext_id
+ON leads
 WHEN (1000 + (ifnull(octet_length(new.data), 0)
       + ifnull(octet_length(new.variables), 0)
       + ifnull(octet_length(new.profile), 0)
@@ -2215,7 +2226,12 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_messages_insert AFTER INSERT ON messages
 BEGIN
-  INSERT INTO usage_changes (workspace_id, messages, stored_bytes, messages_received, messages_sent, messages_failed)
+  INSERT INTO usage_changes (workspace_id,
+    messages,
+    stored_bytes,
+    messages_received,
+    messages_sent,
+    messages_failed)
   SELECT new.workspace_id,
     new.direction <> 'internal',
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
@@ -2233,7 +2249,9 @@ BEGIN
     -(350 + ifnull(13 * octet_length(old.text) - length(old.text), 0)
       + iif(old.type = 'template', 12, 1) * octet_length(old.payload))
     + -(
-      SELECT ifnull(sum(200 + octet_length(profile_claims.value) + octet_length(profile_claims.quote)), 0)
+      SELECT ifnull(sum(200
+      + octet_length(profile_claims.value)
+      + octet_length(profile_claims.quote)), 0)
       FROM profile_claims
       WHERE message_id = old.id
     );
@@ -2263,7 +2281,10 @@ END;
 CREATE TRIGGER usage_profile_claims_insert AFTER INSERT ON profile_claims
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, 200 + octet_length(new.value) + octet_length(new.quote)
+  SELECT workspace_id,
+    200
+      + octet_length(new.value)
+      + octet_length(new.quote)
   FROM messages
   WHERE id = new.message_id;
 END;
@@ -2271,19 +2292,30 @@ END;
 CREATE TRIGGER usage_profile_claims_delete BEFORE DELETE ON profile_claims
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -(200 + octet_length(old.value) + octet_length(old.quote))
+  SELECT workspace_id,
+    -(200
+      + octet_length(old.value)
+      + octet_length(old.quote))
   FROM messages
   WHERE id = old.message_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_profile_claims_update_value AFTER UPDATE OF value, quote ON profile_claims
-WHEN (200 + octet_length(new.value) + octet_length(new.quote))
-    IS NOT (200 + octet_length(old.value) + octet_length(old.quote))
+WHEN (200
+      + octet_length(new.value)
+      + octet_length(new.quote))
+    IS NOT (200
+      + octet_length(old.value)
+      + octet_length(old.quote))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id,
-    (200 + octet_length(new.value) + octet_length(new.quote))
-    - (200 + octet_length(old.value) + octet_length(old.quote))
+    (200
+      + octet_length(new.value)
+      + octet_length(new.quote))
+    - (200
+      + octet_length(old.value)
+      + octet_length(old.quote))
   FROM messages
   WHERE id = new.message_id;
 END;
@@ -2305,7 +2337,8 @@ WHEN (ifnull(new.size, 0))
     IS NOT (ifnull(old.size, 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, media_bytes)
-  SELECT new.workspace_id, (ifnull(new.size, 0))
+  SELECT new.workspace_id,
+    (ifnull(new.size, 0))
     - (ifnull(old.size, 0));
 END;
 --> statement-breakpoint
@@ -2428,7 +2461,9 @@ BEGIN
   SELECT old.workspace_id,
     -1,
     -(
-      SELECT ifnull(sum(100 + octet_length(scenario_versions.nodes) + octet_length(scenario_versions.edges)), 0)
+      SELECT ifnull(sum(100
+      + octet_length(scenario_versions.nodes)
+      + octet_length(scenario_versions.edges)), 0)
       FROM scenario_versions
       WHERE scenario_id = old.id
     )
@@ -2442,7 +2477,10 @@ END;
 CREATE TRIGGER usage_scenario_versions_insert AFTER INSERT ON scenario_versions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges)
+  SELECT workspace_id,
+    100
+      + octet_length(new.nodes)
+      + octet_length(new.edges)
   FROM scenarios
   WHERE id = new.scenario_id;
 END;
@@ -2450,7 +2488,10 @@ END;
 CREATE TRIGGER usage_scenario_versions_delete BEFORE DELETE ON scenario_versions
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT workspace_id, -(100 + octet_length(old.nodes) + octet_length(old.edges))
+  SELECT workspace_id,
+    -(100
+      + octet_length(old.nodes)
+      + octet_length(old.edges))
   FROM scenarios
   WHERE id = old.scenario_id;
 END;
@@ -2458,23 +2499,37 @@ END;
 CREATE TRIGGER usage_scenario_drafts_insert AFTER INSERT ON scenario_drafts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 100 + octet_length(new.nodes) + octet_length(new.edges);
+  SELECT new.workspace_id,
+    100
+      + octet_length(new.nodes)
+      + octet_length(new.edges);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_scenario_drafts_delete BEFORE DELETE ON scenario_drafts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -(100 + octet_length(old.nodes) + octet_length(old.edges));
+  SELECT old.workspace_id,
+    -(100
+      + octet_length(old.nodes)
+      + octet_length(old.edges));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges ON scenario_drafts
-WHEN (100 + octet_length(new.nodes) + octet_length(new.edges))
-    IS NOT (100 + octet_length(old.nodes) + octet_length(old.edges))
+WHEN (100
+      + octet_length(new.nodes)
+      + octet_length(new.edges))
+    IS NOT (100
+      + octet_length(old.nodes)
+      + octet_length(old.edges))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
-    (100 + octet_length(new.nodes) + octet_length(new.edges))
-    - (100 + octet_length(old.nodes) + octet_length(old.edges));
+    (100
+      + octet_length(new.nodes)
+      + octet_length(new.edges))
+    - (100
+      + octet_length(old.nodes)
+      + octet_length(old.edges));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_scenario_days_insert AFTER INSERT ON scenario_days
@@ -2560,7 +2615,8 @@ WHEN new.answer IS NULL
   )
 BEGIN
   INSERT INTO usage_changes (workspace_id, day_bytes)
-  SELECT new.workspace_id, octet_length(new.progress) - ifnull(octet_length(old.progress), 0);
+  SELECT new.workspace_id,
+    octet_length(new.progress) - ifnull(octet_length(old.progress), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_imports_insert AFTER INSERT ON imports
@@ -2589,7 +2645,8 @@ BEGIN
       + ifnull(octet_length(old.settings), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_imports_update_columns AFTER UPDATE OF columns, layout, mapping, parts, lines, settings ON imports
+CREATE TRIGGER usage_imports_update_columns AFTER UPDATE OF columns, layout, mapping, parts, lines, settings
+ON imports
 WHEN (1500
       + ifnull(octet_length(new.columns), 0)
       + ifnull(octet_length(new.layout), 0)
@@ -2741,14 +2798,16 @@ END;
 CREATE TRIGGER usage_custom_events_insert AFTER INSERT ON custom_events
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 100
+  SELECT new.workspace_id,
+    100
       + ifnull(octet_length(new.data), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_custom_events_delete BEFORE DELETE ON custom_events
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -(100
+  SELECT old.workspace_id,
+    -(100
       + ifnull(octet_length(old.data), 0));
 END;
 --> statement-breakpoint
@@ -2788,7 +2847,8 @@ BEGIN
       + ifnull(octet_length(old.edges), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_test_runs_update_start AFTER UPDATE OF start, events, nodes, edges ON test_runs
+CREATE TRIGGER usage_test_runs_update_start AFTER UPDATE OF start, events, nodes, edges
+ON test_runs
 WHEN (300
       + ifnull(octet_length(new.start), 0)
       + ifnull(octet_length(new.events), 0)
@@ -2961,14 +3021,16 @@ END;
 CREATE TRIGGER usage_erasure_receipts_insert AFTER INSERT ON erasure_receipts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 400
+  SELECT new.workspace_id,
+    400
       + ifnull(octet_length(new.removed), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_erasure_receipts_delete BEFORE DELETE ON erasure_receipts
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -(400
+  SELECT old.workspace_id,
+    -(400
       + ifnull(octet_length(old.removed), 0));
 END;
 --> statement-breakpoint

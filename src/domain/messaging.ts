@@ -9,6 +9,17 @@ export const channelStatuses = ["active", "stopped"] as const;
 export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
 export type StopReason = (typeof stopReasons)[number];
 
+/**
+ * The reasons for a pause, which keeps the queue: the account's payment, the quality of what opens
+ * conversations, templates of the wrong category, a restricted page.
+ */
+export const pauseReasons = ["payment", "spam_rate", "template_misuse", "page_restricted"] as const;
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** The endpoint of marketing templates; `auto`: as the account is set up. */
+export const marketingRoutes = ["auto", "messages", "marketing_messages"] as const;
+export type MarketingRoute = (typeof marketingRoutes)[number];
+
 /** Between the lead and the team, or a note within the team. */
 export const directions = ["inbound", "outbound", "internal"] as const;
 
@@ -109,6 +120,10 @@ export type MessageError = {
   message: string;
   retry_at: number | null;
 };
+
+/** The scopes of a consent: all messages, or marketing alone. An entry of one leaves the other. */
+export const consentScopes = ["all", "marketing"] as const;
+export type ConsentScope = (typeof consentScopes)[number];
 
 export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];

@@ -51,6 +51,11 @@ export const platformTraits = {
         is: "a WhatsApp user without a number",
         suppressedBy: "WhatsApp's id of a person, such as `US.1234`.",
       },
+      // Where portfolios are linked. It matches senders, and is an address where nothing else is.
+      parent_bsuid: {
+        is: "a WhatsApp user of linked business portfolios",
+        suppressedBy: "WhatsApp's id of a person in linked portfolios, such as `US.ENT.1234`.",
+      },
     },
     sandboxNeedsAddress: true,
     leadsKeepNumber: true,
@@ -122,6 +127,17 @@ export const apisWith = (trait: "hasAccounts" | "hasPairRate"): ApiName[] =>
   platforms
     .map((platform) => platformTraits[platform].api)
     .flatMap((api) => (api[trait] ? [api.name] : []));
+
+/** From what an id of a lead was learnt. */
+export const identitySources = [
+  "message",
+  "report",
+  "answer",
+  "notice",
+  "contact_request",
+  "api",
+] as const;
+export type IdentitySource = (typeof identitySources)[number];
 
 type Ids = { [P in Platform]: Rows[P]["ids"] };
 

@@ -21,6 +21,7 @@ const none: AccountEvents = {
   edits: [],
   reports: [],
   preferences: [],
+  moves: [],
 };
 const inbound = { externalId: MID, at: AT, from: { instagram_id: PERSON_ID } };
 

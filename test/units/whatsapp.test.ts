@@ -20,6 +20,7 @@ const none: AccountEvents = {
   edits: [],
   reports: [],
   preferences: [],
+  moves: [],
 };
 const sheena = { wa_id: "16505551234", name: "Sheena Nelson" };
 const inbound = { externalId: WAMID, at: 1749416383000, from: sheena };

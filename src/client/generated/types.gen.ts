@@ -638,6 +638,7 @@ export type ImportState = typeof ImportState[keyof typeof ImportState];
 export const IdentityKind = {
     wa_id: 'wa_id',
     bsuid: 'bsuid',
+    parent_bsuid: 'parent_bsuid',
     instagram_id: 'instagram_id'
 } as const;
 
@@ -1244,6 +1245,7 @@ export const SuppressionKind = {
     phone: 'phone',
     email: 'email',
     bsuid: 'bsuid',
+    parent_bsuid: 'parent_bsuid',
     instagram_id: 'instagram_id'
 } as const;
 
@@ -4593,7 +4595,7 @@ export type LeadPatch = {
  */
 export type Identity = {
     /**
-     * `wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `instagram_id`: an Instagram account.
+     * `wa_id`: a WhatsApp number in digits; `bsuid`: a WhatsApp user without a number; `parent_bsuid`: a WhatsApp user of linked business portfolios; `instagram_id`: an Instagram account.
      */
     kind: IdentityKind;
     value: string;
@@ -4713,6 +4715,10 @@ export type SuppressionInput = {
      * WhatsApp's id of a person, such as `US.1234`.
      */
     bsuid?: string | null;
+    /**
+     * WhatsApp's id of a person in linked portfolios, such as `US.ENT.1234`.
+     */
+    parent_bsuid?: string | null;
     /**
      * The id of an Instagram account.
      */

@@ -53,7 +53,7 @@ export const PLATFORMS = {
     hasTemplates: true,
     hasNumbers: true,
     hasFlatLists: false,
-    identityKinds: ["wa_id", "bsuid"],
+    identityKinds: ["wa_id", "bsuid", "parent_bsuid"],
     // These French numbers are reserved for fiction.
     newAddress: () => `+336399${80 + Number(digits(1))}${digits(3)}`,
     addressOf: (lead) => `US.${lead}`,

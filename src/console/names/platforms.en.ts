@@ -48,11 +48,17 @@ export default {
     whatsapp_cloud: "Open WhatsApp › Configuration, and enter both. Press Verify and save.",
     instagram: "Open Instagram › API setup › Webhooks, and enter both. Press Verify and save.",
   },
-  ids: { wa_id: "WhatsApp", bsuid: "WhatsApp user", instagram_id: "Instagram" },
+  ids: {
+    wa_id: "WhatsApp",
+    bsuid: "WhatsApp user",
+    parent_bsuid: "WhatsApp user of linked portfolios",
+    instagram_id: "Instagram",
+  },
   suppressed: {
     phone: "Phone",
     email: "E-mail",
     bsuid: "WhatsApp id",
+    parent_bsuid: "WhatsApp id of linked portfolios",
     instagram_id: "Instagram id",
   },
   warnings: {

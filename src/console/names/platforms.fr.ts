@@ -37,6 +37,7 @@ export default {
   ids: {
     wa_id: "WhatsApp",
     bsuid: "Utilisateur WhatsApp",
+    parent_bsuid: "Utilisateur WhatsApp de portefeuilles liés",
     instagram_id: "Instagram",
   },
   suppressed: {
@@ -44,6 +45,7 @@ export default {
     email: "E-mail",
 
     bsuid: "Id WhatsApp",
+    parent_bsuid: "Id WhatsApp de portefeuilles liés",
     instagram_id: "Id Instagram",
   },
   warnings: {

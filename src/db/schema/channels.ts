@@ -55,6 +55,8 @@ export const templates = sqliteTable(
     /** The reason for its rejection, pause or disabling, in WhatsApp's words. */
     reason: text(),
     quality: text({ enum: qualities }),
+    /** For how long WhatsApp tries to deliver a message of it; null for the platform's own. */
+    ttlSeconds: integer(),
     /** Null where they are too long to be kept. */
     components: text({ mode: "json" }).$type<TemplateComponent[]>(),
     /** WhatsApp's id of it; null if it was only described here. */

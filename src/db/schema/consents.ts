@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { consentKinds, consentMethods } from "#domain/messaging";
+import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
 import { id } from "./columns";
 
 /**
@@ -14,6 +14,7 @@ export const consents = sqliteTable(
     id: id(),
     workspaceId: integer().notNull(),
     leadId: integer().notNull(),
+    scope: text({ enum: consentScopes }).notNull().default("all"),
     kind: text({ enum: consentKinds }).notNull(),
     method: text({ enum: consentMethods }).notNull(),
     /** The message by which the lead opted out or in. */
@@ -29,7 +30,7 @@ export const consents = sqliteTable(
     index("consents_order").on(t.leadId, sql`at / 1000`),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
     uniqueIndex("consents_lead_at")
-      .on(t.leadId, t.at, t.method, t.kind)
+      .on(t.leadId, t.scope, t.at, t.method, t.kind)
       .where(sql`message_id is null`),
   ],
 );

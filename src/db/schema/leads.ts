@@ -18,7 +18,8 @@ import {
   stages,
   warmths,
 } from "#domain/leads";
-import { identityKinds, suppressionKinds } from "#domain/platforms";
+import { consentScopes } from "#domain/messaging";
+import { identityKinds, identitySources, suppressionKinds } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps } from "./columns";
 import { rangeIndexes, valueIndexes } from "./lead-indexes";
@@ -110,6 +111,7 @@ export const leads = sqliteTable(
     warmth: text({ enum: warmths }),
     pipelineStage: text({ enum: stages }),
     isOptout: integer({ mode: "boolean" }).notNull().default(false),
+    isMarketingOptout: integer({ mode: "boolean" }).notNull().default(false),
     variables: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     data: text().notNull().default("{}"),
     enrolledAt: integer(),
@@ -188,6 +190,13 @@ export const leadIdentities = sqliteTable(
       .references(() => leads.id, { onDelete: "cascade" }),
     /** As `leads.phoneHash`. */
     hash: text(),
+    /** The channel that learnt it: an id may be known to that account or portfolio alone. */
+    channelId: integer(),
+    learnedFrom: text({ enum: identitySources }),
+    /** The person's current username on the platform. */
+    username: text(),
+    /** When another id took its place: late messages match it, no message is addressed to it. */
+    replacedAt: integer(),
     /** When a provider last reported the lead unreachable; null again once the lead writes. */
     unreachableAt: integer(),
     ...stamps,
@@ -211,6 +220,8 @@ export const suppressions = sqliteTable(
     workspaceId: workspaceId(),
     kind: text({ enum: suppressionKinds }).notNull(),
     hash: text().notNull(),
+    /** `marketing`: of marketing alone, and `at` is no more than its time. */
+    scope: text({ enum: consentScopes }).notNull().default("all"),
     /** When they unsubscribed. */
     at: integer().notNull(),
     /**
@@ -219,6 +230,9 @@ export const suppressions = sqliteTable(
      * no lead has set it on the platform, where it may be taken back.
      */
     leadId: integer(),
+    /** When they unsubscribed from marketing, and as `leadId` for that. */
+    marketingAt: integer(),
+    marketingLeadId: integer(),
     createdAt: integer().notNull(),
   },
   (t) => [

@@ -1,21 +1,15 @@
 import { sql } from "drizzle-orm";
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import {
   channelStatuses,
   conversationStates,
   directions,
   type MessageError,
+  marketingRoutes,
   messageStatuses,
   messageTypeNames,
-  reportedStatuses,
+  pauseReasons,
   stopReasons,
 } from "#domain/messaging";
 import { platforms, providers } from "#domain/platforms";
@@ -49,6 +43,20 @@ export const channels = sqliteTable(
     /** The provider's explanation of the stop, without secrets. */
     stopDetail: text(),
     stoppedAt: integer(),
+    /**
+     * A pause: its reason, in the provider's words without secrets, since when; when the next
+     * message is tried, and how many were tried in vain. `status` stays active.
+     */
+    pauseReason: text({ enum: pauseReasons }),
+    pauseDetail: text(),
+    pausedAt: integer(),
+    pauseUntil: integer(),
+    pauseStep: tally(),
+    /** The endpoint of marketing templates, and what the account was last found to take. */
+    marketingRoute: text({ enum: marketingRoutes }).notNull().default("auto"),
+    marketingState: text({ enum: marketingRoutes }),
+    /** The business portfolio, as the channel's own token reads it: never set by a client. */
+    portfolioId: text(),
     /** The WhatsApp Business Account of the number, which has its templates. */
     businessAccountId: text(),
     /** The number's quality and limit, as WhatsApp last gave them. */
@@ -218,29 +226,5 @@ export const messages = sqliteTable(
     index("messages_media")
       .on(sql`(payload ->> '$.media.id')`)
       .where(sql`direction = 'outbound' and type in ('image', 'video', 'audio', 'document')`),
-  ],
-);
-
-/**
- * The reports of providers that no message holds, each status once: reports that arrive before the
- * external id of their message is known wait here for it, and failures stay, as a later report may
- * say that the message has arrived.
- */
-export const statusReports = sqliteTable(
-  "status_reports",
-  {
-    channelId: integer().notNull(),
-    externalId: text().notNull(),
-    status: text({ enum: reportedStatuses }).notNull(),
-    at: integer().notNull(),
-    error: text({ mode: "json" }).$type<MessageError>(),
-    messageId: integer().references(() => messages.id, { onDelete: "cascade" }),
-    createdAt: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.channelId, t.externalId, t.status] }),
-    index("status_reports_message").on(t.messageId).where(sql`message_id is not null`),
-    index("status_reports_unmatched").on(t.createdAt).where(sql`message_id is null`),
-    index("status_reports_waiting").on(t.channelId).where(sql`message_id is null`),
   ],
 );

@@ -39,7 +39,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   lead_identities: { bundle: "identities", columns: "removed" },
   lead_tags: { bundle: "tags", columns: "removed" },
   consents: { bundle: "consents", columns: "removed" },
-  suppressions: { bundle: "suppressions", columns: { kind: "list", hash: "key" } },
+  suppressions: { bundle: "suppressions", columns: { kind: "list", hash: "key", scope: "list" } },
   conversations: { bundle: "conversations", columns: "removed" },
   messages: { bundle: "messages", columns: "removed" },
   status_reports: {

@@ -51,6 +51,18 @@ function inColumnOrder(values: Values) {
   );
 }
 
+/** The columns that only providers' answers and the platform's news fill. */
+const unmarked = {
+  pauseReason: null,
+  pauseDetail: null,
+  pausedAt: null,
+  pauseUntil: null,
+  pauseStep: 0,
+  marketingRoute: "auto",
+  marketingState: null,
+  portfolioId: null,
+};
+
 /** The row of a new channel, by column. A platform's first channel is its default. */
 async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
   const now = Date.now();
@@ -71,6 +83,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,
     ...accountOf(input.business_account_id, now),
+    ...unmarked,
     quality: null,
     messagingLimit: null,
     syncedAt: null,

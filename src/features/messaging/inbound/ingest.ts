@@ -73,7 +73,7 @@ const optOutsOf = ({ messages, edits }: Events, receiver: Receiver) => ({
 async function storeAll(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences }: Events,
+  { messages, edits, reports, preferences, moves }: Events,
   beside: Beside,
 ) {
   const inBatches = <Event>(events: Event[]) =>
@@ -83,6 +83,7 @@ async function storeAll(
     edits: inBatches(edits),
     reports: inBatches(reports),
     preferences: inBatches(preferences),
+    moves: inBatches(moves),
   };
   const most = Math.max(...Object.values(batches).map(({ length }) => length));
   let stored = 0;
@@ -93,6 +94,7 @@ async function storeAll(
       edits: batches.edits[index] ?? [],
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
+      moves: batches.moves[index] ?? [],
     };
     const result = await store(scope, receiver, part, beside);
     stored += result.stored;

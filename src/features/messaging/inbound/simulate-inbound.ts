@@ -17,7 +17,7 @@ import { platformCode } from "../platforms";
 import { ingest } from "./ingest";
 import type { InboundInput } from "./schema";
 import { membersOf } from "./untrusted";
-import type { InboundMessage, Sender } from "./webhook-events";
+import { type InboundMessage, noEvents, type Sender } from "./webhook-events";
 
 /** Stores a lead's message from a gateway or the sandbox, and returns whether it is new. */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
@@ -30,7 +30,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
   const { stored, read } = await ingest(
     scope,
     receiver,
-    { messages: [message], edits: [], reports: [], preferences: [] },
+    { ...noEvents, messages: [message] },
     { read: selectMessages(scope).where(within(scope, messages, which)) },
   );
   const [row] = read;

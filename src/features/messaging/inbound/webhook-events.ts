@@ -38,16 +38,33 @@ export type InboundMessage = {
   files?: ReceivedFile[];
   /** The sender has deleted the message: its stored content is erased. */
   isDeleted?: true;
+  /** The sender's own number, in digits, that it has shared on request. */
+  sharedNumber?: string;
   /** The number, in digits, that replaces the sender's number in `from`. */
   movesTo?: string;
 };
 
-/** `messageId` is ours, where the provider echoes it. `error` may come with `failed`. */
+/**
+ * A notice that ids of a person have changed: the old ones and the new ones, by what the platform
+ * says of them. It makes no lead and opens no window.
+ */
+export type IdentityMove = {
+  externalId: string;
+  at: number;
+  from: SenderIds;
+  to: SenderIds;
+} & Pick<Content, "text" | "payload">;
+
+/**
+ * `messageId` is ours, where the provider echoes it. `error` may come with `failed`. `recipient`
+ * are the ids of whom it reached: several of them are one person's.
+ */
 export type Report = {
   externalId: string;
   status: ReportedStatus;
   at: number;
   messageId?: number;
+  recipient?: SenderIds & { username?: string };
   error?: { code: number | null; detail: string };
 };
 
@@ -64,6 +81,7 @@ export type AccountEvents = {
   edits: Edit[];
   reports: Report[];
   preferences: Preference[];
+  moves: IdentityMove[];
 };
 
 /** The events of a whole webhook, and how many of its parts could not be read. */
@@ -120,22 +138,29 @@ export function joinParts(parts: (ParsedPart | undefined)[]): ParsedWebhook {
   const accounts = new Map<string, AccountEvents>();
   for (const part of parts) {
     if (!part || !hasEvents(part)) continue;
-    const events = accounts.get(part.accountId) ?? noEvents(part.accountId);
+    const events = accounts.get(part.accountId) ?? emptyAccount(part.accountId);
     accounts.set(part.accountId, events);
     events.messages.push(...(part.messages ?? []));
     events.edits.push(...(part.edits ?? []));
     events.reports.push(...(part.reports ?? []));
     events.preferences.push(...(part.preferences ?? []));
+    events.moves.push(...(part.moves ?? []));
   }
   return { accounts: [...accounts.values()], skipped: parts.filter((part) => !part).length };
 }
 
+const emptyAccount = (accountId: string): AccountEvents => ({
+  accountId,
+  ...structuredClone(noEvents),
+});
+
 const hasEvents = (part: ParsedPart) => Object.keys(part).length > 1;
 
-const noEvents = (accountId: string): AccountEvents => ({
-  accountId,
+/** No events of any kind. */
+export const noEvents: Omit<AccountEvents, "accountId"> = {
   messages: [],
   edits: [],
   reports: [],
   preferences: [],
-});
+  moves: [],
+};

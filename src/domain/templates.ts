@@ -64,10 +64,16 @@ export const qualityNamed = (name: unknown): Quality | null =>
 export const categoryNamed = (name: unknown): TemplateCategory | null =>
   templateCategories.find((one) => one === String(name).toLowerCase()) ?? null;
 
-/** A limit by Meta's name of it, such as `TIER_10K`; null if there is none, or it is not known. */
-export function limitNamed(name: unknown): number | null {
-  const [, digits, unit] = /^TIER_(\d{1,4})(K|M)?$/.exec(String(name)) ?? [];
-  if (!digits) return null;
+/**
+ * A limit as Meta writes it: by a name such as `TIER_10K`, or as a number, of which -1 is none.
+ * Null if there is none, undefined if that can't be read.
+ */
+export function limitOf(value: unknown): number | null | undefined {
+  if (value === "TIER_UNLIMITED" || value === -1) return null;
+  if (typeof value === "number")
+    return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+  const [, digits, unit] = /^TIER_(\d{1,4})(K|M)?$/.exec(String(value)) ?? [];
+  if (!digits) return undefined;
   return Number(digits) * (unit === "M" ? 1_000_000 : unit === "K" ? 1_000 : 1);
 }
 

@@ -55,6 +55,7 @@ describe("channels", () => {
       stop_detail: null,
       stopped_at: null,
       business_account_id: null,
+      portfolio_id: null,
       quality: null,
       messaging_limit: null,
       templates_synced_at: null,

@@ -42,7 +42,10 @@ async function newAccount(
   const channel = await newMetaChannel(by, "whatsapp_cloud", { business_account_id: account });
   await order(account, { templates });
   await order(channel.external_id ?? "", {
-    always: { do: "accept", answer: { quality_rating: "YELLOW", messaging_limit_tier: "TIER_2K" } },
+    always: {
+      do: "accept",
+      answer: { quality_rating: "YELLOW", whatsapp_business_manager_messaging_limit: "TIER_2K" },
+    },
   });
   return { ...channel, account };
 }
@@ -208,7 +211,7 @@ describe("templates that are synced", () => {
     const again = await client.post(`/channels/${channel.id}/templates/sync`);
     expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "60"]);
     const requests = await requestsTo(channel.account);
-    expect(requests.map(({ path }) => path.split("?")[0])).toHaveLength(2);
+    expect(requests.map(({ path }) => path.split("?")[0])).toHaveLength(3);
     expect(
       requests.every(
         ({ headers }) => headers.authorization === `Bearer token-of-${channel.external_id}`,

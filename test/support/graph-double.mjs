@@ -113,6 +113,17 @@ const APIS = [
     success: templatesAnswer,
   },
   {
+    // The business portfolio of a WhatsApp Business Account, apart from the account's other orders.
+    path: /^\/v\d+\.\d+\/([^/]+)$/,
+    methods: ["GET"],
+    fields: "owner_business_info",
+    keyOf: (_, id) => id,
+    recipientOf: () => undefined,
+    isValid: ({ account }) => account.portfolio !== null,
+    reactionOf: () => ({ do: "accept" }),
+    success: ({ account: { portfolio: id } }) => (id ? { owner_business_info: { id } } : {}),
+  },
+  {
     // A file, a number or a template at Meta, whose key is its id.
     path: /^\/v\d+\.\d+\/([^/]+)$/,
     methods: ["GET", "POST"],
@@ -159,7 +170,7 @@ async function respond(api, request, response, account) {
   const isKnown = !/^\/v\d/.test(path) || bearerIn(request) !== undefined;
   const isValid = isKnown && api.isValid({ request, raw, body, account });
   count(account, api.recipientOf(body), response);
-  const reaction = reactionTo(account, api.recipientOf(body));
+  const reaction = api.reactionOf?.() ?? reactionTo(account, api.recipientOf(body));
   account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(reaction) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
@@ -198,7 +209,10 @@ async function serve(request, response) {
       JSON.stringify(await control(parsed(await readAll(request)), searchParams.get("key"))),
     );
   const api = APIS.find(
-    ({ path, methods = ["POST"] }) => path.test(pathname) && methods.includes(request.method),
+    ({ path, methods = ["POST"], fields }) =>
+      path.test(pathname) &&
+      methods.includes(request.method) &&
+      (fields === undefined || fields === searchParams.get("fields")),
   );
   if (!api) return refuse(response, 404, 2500, "Unknown path components");
   const key = api.keyOf(request, api.path.exec(pathname)[1]) ?? "";

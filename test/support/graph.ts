@@ -93,6 +93,7 @@ type Orders = {
   always?: Order | null;
   secret?: string;
   templates?: object[];
+  portfolio?: string | null;
   unsupported?: string[];
   namesUnsupported?: boolean;
 };
@@ -101,8 +102,9 @@ type Orders = {
  * Orders the double what to do with an account's requests: `queue` with the next ones, `recipients`
  * with those to a recipient; it accepts the others. The account's key is a phone number id, an
  * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
- * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has. A
- * model refuses `unsupported` parameters, and may name them.
+ * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has, and
+ * `portfolio` is whose it is, which null refuses to say. A model refuses `unsupported` parameters,
+ * and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { limitNamed, statusNamed } from "#domain/templates";
+import { limitOf, statusNamed } from "#domain/templates";
 import {
   type AskedTemplate,
   type KnownTemplate,
@@ -132,12 +132,9 @@ describe("Meta's names", () => {
       "unknown",
       "unknown",
     ]);
-    expect(["TIER_250", "TIER_2K", "TIER_100K", "TIER_UNLIMITED", null].map(limitNamed)).toEqual([
-      250,
-      2_000,
-      100_000,
-      null,
-      null,
-    ]);
+    const limits = ["TIER_250", "TIER_2K", "TIER_100K", 2_000, "TIER_UNLIMITED", -1];
+    expect(limits.map(limitOf)).toEqual([250, 2_000, 100_000, 2_000, null, null]);
+    const unread = [null, "TIER_NOT_SET", "2000", 0, -2, 1.5, Number.NaN, 1e300, {}, []];
+    expect(unread.map(limitOf)).toEqual(unread.map(() => undefined));
   });
 });

@@ -6628,6 +6628,10 @@ export type Channel = {
      */
     business_account_id: string | null;
     /**
+     * The business portfolio that owns the account, as its token reads it at Meta. It can't be set. `null` if it is not known.
+     */
+    portfolio_id: string | null;
+    /**
      * The number's quality. `null` if it is not known.
      */
     quality: Quality | null;

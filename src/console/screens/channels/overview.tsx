@@ -65,6 +65,7 @@ function Connection({ channel }: { channel: Channel }) {
           [t.provider, p.providers[channel.provider]],
           [t.externalId, channel.external_id],
           [t.business, channel.business_account_id],
+          [t.portfolio, channel.portfolio_id],
           [t.gateway, channel.gateway_url],
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
           [

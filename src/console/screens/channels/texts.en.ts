@@ -56,6 +56,7 @@ export default {
   connection: "Connection",
   provider: "Provider",
   business: "Business account",
+  portfolio: "Business portfolio",
   gateway: "Gateway",
   credentials: "Credentials",
   credentialNames: {

@@ -59,6 +59,7 @@ export default {
   connection: "Connexion",
   provider: "Fournisseur",
   business: "Compte professionnel",
+  portfolio: "Portefeuille professionnel",
   gateway: "Passerelle",
   credentials: "Identifiants",
   credentialNames: {

@@ -109,6 +109,7 @@ async function replace(
       externalId: external_id ?? null,
       gatewayUrl: gateway_url ?? null,
       ...accountOf(input.business_account_id, Date.now()),
+      portfolioId: portfolioOf(input),
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
       ...(is_default && { isDefault: true }),
@@ -141,5 +142,9 @@ function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacemen
     checkError: sql`iif(${isSame}, check_error, null)`,
   };
 }
+
+/** The portfolio is the account's: another one's is not known yet. */
+const portfolioOf = ({ business_account_id }: ChannelReplacement) =>
+  sql`iif(business_account_id is ${business_account_id ?? null}, portfolio_id, null)`;
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;

@@ -1,44 +1,9 @@
 import * as z from "zod";
-import { MIN_SECRET_CHARACTERS } from "#domain/credentials";
 import { channelStatuses, stopReasons } from "#domain/messaging";
 import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
-import { at, boolean, choice, httpUrl, limited, requiredChoice, requiredText } from "#lib/fields";
-import { validationMessages } from "#lib/validation-messages";
-
-/** `""` counts as `null`, and `null` as absent. */
-const optional = (max: number, isValid: (value: string) => boolean, minimum = 0) =>
-  limited(max)
-    .refine((value) => value === "" || isValid(value), {
-      error: validationMessages.format,
-      abort: true,
-    })
-    .refine(
-      (value) => value === "" || value.length >= minimum,
-      validationMessages.atLeastCharacters(minimum),
-    )
-    .transform((value) => value || null)
-    .nullish();
-
-/** The characters of an HTTP header. */
-const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
-
-const secret = (description: string) =>
-  optional(4096, (value) => VISIBLE_ASCII.test(value), MIN_SECRET_CHARACTERS).meta({
-    description: `${description} At least ${MIN_SECRET_CHARACTERS} characters.`,
-    writeOnly: true,
-  });
-
-/** `whsec_` and base64 of 24 to 64 bytes (Standard Webhooks). */
-function isSigningSecret(value: string) {
-  const [, base64] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
-  try {
-    const { length } = Uint8Array.fromBase64(base64 ?? "");
-    return length >= 24 && length <= 64;
-  } catch {
-    return false;
-  }
-}
+import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
+import { credentialsInput, optional } from "./credentials-schema";
 
 const fields = {
   name: requiredText(255),
@@ -63,27 +28,7 @@ const fields = {
   is_active: boolean()
     .optional()
     .describe("Defaults to `true`. `false` stops the channel, and its queued messages fail."),
-  credentials: z
-    .object({
-      access_token: secret("For `whatsapp_cloud` and `instagram`: the token of a system user."),
-      app_secret: secret(
-        "For `whatsapp_cloud` and `instagram`: the secret of your app at Meta, which verifies " +
-          "its webhooks.",
-      ),
-      verify_token: secret(
-        "For `whatsapp_cloud` and `instagram`: a text that you also enter at Meta, with " +
-          "`webhook_url`.",
-      ),
-      signing_secret: optional(255, isSigningSecret).meta({
-        description:
-          "For `webhook`: `whsec_` and the base64 of 24 to 64 bytes, the key with which your " +
-          "gateway verifies messages (Standard Webhooks).",
-        writeOnly: true,
-      }),
-    })
-    .meta({ id: "ChannelCredentialsInput" })
-    .nullish()
-    .describe("The provider's credentials, all required. They are stored sealed, and never shown."),
+  credentials: credentialsInput,
 };
 
 const cloud = {
@@ -172,6 +117,14 @@ export const Channel = z
       .string()
       .nullable()
       .meta({ description: "The WhatsApp Business Account whose templates are synced." }),
+    portfolio_id: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The business portfolio that owns the account, as its token reads it at Meta. It can't " +
+          "be set. `null` if it is not known.",
+      }),
     quality: z
       .enum(qualities)
       .nullable()
@@ -222,6 +175,7 @@ export const Channel = z
         stop_detail: "Error validating access token: the session has expired.",
         stopped_at: "2026-11-20T10:15:30.123Z",
         business_account_id: "102290129340398",
+        portfolio_id: "2729063490586005",
         quality: "green",
         messaging_limit: 1000,
         templates_synced_at: "2026-11-20T10:12:00.000Z",

@@ -59,6 +59,7 @@ export const toWire =
     stop_detail: row.stopDetail,
     stopped_at: isoOrNull(row.stoppedAt),
     business_account_id: row.businessAccountId,
+    portfolio_id: row.portfolioId,
     quality: row.quality,
     messaging_limit: row.messagingLimit,
     templates_synced_at: isoOrNull(row.syncedAt),

@@ -40,25 +40,32 @@ export const claimSync = (scope: Scope, channelId: number, now: number) => {
     returning ${accountColumns}`;
 };
 
-/** The number as WhatsApp describes it; undefined where that is not known. */
-export type NumberState = { quality: Quality | null; limit: number | null } | undefined;
+/** The results of a sync. What is undefined WhatsApp did not say: it stays as it was. */
+type Synced = {
+  error: string | null;
+  number: { quality: Quality | null; limit: number | null | undefined } | undefined;
+  portfolioId: string | undefined;
+  asOf: number;
+};
 
-/** Keeps how a sync ended. */
+/** Keeps how a sync ended. The portfolio is that of the account which was asked, and no other's. */
 export const keepSync = (
   scope: Scope,
-  channelId: number,
-  error: string | null,
-  number: NumberState,
-  asOf: number,
+  { id, accountId }: AccountRow,
+  { error, number, portfolioId, asOf }: Synced,
 ) =>
   scope.db
     .update(channels)
     .set({
       syncError: error,
       ...(error === null && { syncedAt: asOf }),
-      ...(number && { quality: number.quality, messagingLimit: number.limit }),
+      ...(number && { quality: number.quality }),
+      ...(number?.limit !== undefined && { messagingLimit: number.limit }),
+      ...(portfolioId !== undefined && {
+        portfolioId: sql`iif(business_account_id is ${accountId}, ${portfolioId}, portfolio_id)`,
+      }),
     })
-    .where(ofId(scope, channelId));
+    .where(ofId(scope, id));
 
 /** Has the channels of accounts synced soon, whose webhooks say that something has changed. */
 export const syncSoon = (scope: Scope, accounts: string[]) => sql`

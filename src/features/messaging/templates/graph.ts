@@ -3,7 +3,7 @@ import type { Credentials } from "#domain/credentials";
 import type { TemplateComponent } from "#domain/templates";
 import {
   categoryNamed,
-  limitNamed,
+  limitOf,
   MAX_TEMPLATES,
   type Quality,
   qualityNamed,
@@ -11,7 +11,7 @@ import {
 } from "#domain/templates";
 import type { Bindings } from "#env";
 import { cleaned } from "#lib/json";
-import { itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
+import { accountIdOf, itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
 import { at, detailOf } from "../outbound/providers/answer";
 import { ask, type Posted } from "../outbound/providers/post";
 
@@ -124,19 +124,34 @@ function componentsIn(value: unknown): TemplateComponent[] | null {
   return items as TemplateComponent[];
 }
 
-/** The number's quality and limit; undefined where WhatsApp does not say them. */
+/** The member of a number with the limit of its business portfolio. */
+const LIMIT = "whatsapp_business_manager_messaging_limit";
+
+/**
+ * The number's quality, and the limit of its portfolio, which is null where there is none.
+ * Undefined where WhatsApp does not say them.
+ */
 export async function readNumber(
   account: GraphAccount,
-): Promise<{ quality: Quality | null; limit: number | null } | undefined> {
+): Promise<{ quality: Quality | null; limit: number | null | undefined } | undefined> {
   const answer = await askGraph(account, {
     path: encodeURIComponent(account.numberId),
-    query: { fields: "quality_rating,messaging_limit_tier" },
+    query: { fields: `quality_rating,${LIMIT}` },
   });
   if ("error" in answer) return undefined;
   return {
     quality: qualityNamed(at(answer.body, "quality_rating")),
-    limit: limitNamed(at(answer.body, "messaging_limit_tier")),
+    limit: limitOf(at(answer.body, LIMIT)),
   };
+}
+
+/** The business portfolio that owns the account; undefined where WhatsApp does not say it. */
+export async function readPortfolio(account: GraphAccount): Promise<string | undefined> {
+  const answer = await askGraph(account, {
+    path: account.accountId,
+    query: { fields: "owner_business_info" },
+  });
+  return "error" in answer ? undefined : accountIdOf(at(answer.body, "owner_business_info", "id"));
 }
 
 type Content = Pick<Described, "name" | "language" | "category"> & {

@@ -17,7 +17,7 @@ import {
   selectAccount,
 } from "../channels/sync-state";
 import { openAccount } from "./account";
-import { readNumber, readTemplates } from "./graph";
+import { readNumber, readPortfolio, readTemplates } from "./graph";
 import type { TemplateSync } from "./schema";
 
 /** As JSON, templates are one parameter of D1's: of 2 MB, at most three bytes a character. */
@@ -60,9 +60,9 @@ export async function syncTemplates(
 export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow): Promise<State> {
   const account = await openAccount(env, row);
   const asOf = Date.now();
-  const [read, number] = account
-    ? await Promise.all([readTemplates(account), readNumber(account)])
-    : [{ error: "The channel has no account." }, undefined];
+  const [read, number, portfolioId] = account
+    ? await Promise.all([readTemplates(account), readNumber(account), readPortfolio(account)])
+    : [{ error: "The channel has no account." }];
   const statements = "error" in read ? [] : storeStatements(scope, row.id, read, asOf);
   const { state } = await unscopedBatch(scope, {
     statements,
@@ -70,7 +70,12 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
       "error" in read
         ? undefined
         : noteAccepted(isOwn(scope, row.id), [startOf(row.credentials ?? "")]),
-    channel: keepSync(scope, row.id, "error" in read ? read.error : null, number, asOf),
+    channel: keepSync(scope, row, {
+      error: "error" in read ? read.error : null,
+      number,
+      portfolioId,
+      asOf,
+    }),
     state: selectState(scope, row.id),
   });
   return found(state[0]);

@@ -70,6 +70,8 @@ export const messageTypes = {
   button: { ...reply, sent: false, received: true },
   interactive: { ...reply, sent: false, received: true },
   order: { ...reply, sent: false, received: true },
+  /** The lead has rung. It says nothing that could be a reply. */
+  call: { ...reply, isReply: false, sent: false, received: true },
   /** The platform's own notices, and what stands for a deleted message. */
   system: { ...silent, sent: false, received: true },
   /** Content that the platform doesn't hand on, and notices that no lead has written. */

@@ -78,7 +78,7 @@ export const platformTraits = {
     sandboxNeedsAddress: false,
     leadsKeepNumber: false,
     unsent: ["template", "document", "sticker"],
-    unreceived: ["sticker", "location", "contacts", "interactive", "order"],
+    unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
     hasCaptions: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.

@@ -11,6 +11,7 @@ import {
   messagesOf,
   newMetaChannel,
   newNumber,
+  newWamid,
   sendDue,
   textFrom,
   whatsappBody,
@@ -426,6 +427,26 @@ describe("what is no answer", () => {
     await person.say(message);
     expect(await run.now()).toEqual(["waiting", "w1"]);
     expect(await rowsOf("select 1 from run_events where run_id = ?", run.id)).toEqual([]);
+  });
+
+  it("is a call, which wakes no wait even where it comes twice", async () => {
+    const person = await newPerson();
+    const run = await start(person, "mail");
+    const rung = {
+      ...{ id: newWamid(), from: person.number, event: "connect" },
+      ...{ direction: "USER_INITIATED", timestamp: String(Math.floor(Date.now() / 1000)) },
+    };
+    const body = whatsappBody(channel, { calls: [rung] }, "calls");
+    for (let times = 0; times < 2; times++) expect((await deliver(channel, body)).status).toBe(200);
+    await settle(client);
+    expect(await run.now()).toEqual(["waiting", "w1"]);
+    expect(await rowsOf("select 1 from run_events where run_id = ?", run.id)).toEqual([]);
+    expect((await messagesOf(client, person.conversationId)).at(-1)).toMatchObject({
+      type: "call",
+    });
+    await person.say(written("ada@example.com"));
+    expect(await run.now()).toEqual(["exited", "end"]);
+    expect(await person.variables()).toEqual({ mail: "ada@example.com" });
   });
 
   it.each([

@@ -55,8 +55,13 @@ describe("webhooks in the logs", () => {
     await deliver(
       channel,
       of({
-        ...textFrom(number, "Whispered", { type: "edit", edit: { message: "Whispered" } }),
-        contacts: contacts(number),
+        messages: [
+          ...textFrom(number, "", { type: "edit", edit: { message: "Whispered" } }).messages,
+          {
+            ...{ id: "wamid.notice", type: "system" },
+            system: { type: "user_changed_user_id", body: "Quirin changed from US.4242" },
+          },
+        ],
       }),
     );
     await deliver(channel, whatsappBody({ external_id: "5550000" }, textFrom(number, "Whispered")));
@@ -77,6 +82,7 @@ describe("webhooks in the logs", () => {
         channel_id: channel.id,
         skipped: 1,
         unknown_accounts: 0,
+        notice_without_ids: 1,
       },
       {
         level: "warn",

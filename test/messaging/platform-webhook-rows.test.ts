@@ -163,7 +163,7 @@ describe("one message of WhatsApp", () => {
     });
     expect(idsIn(person!)).toEqual(["bsuid:US.1234"]);
     const [other] = await receivedTwice(bodies.userIdInFrom);
-    expect([other!.lead.phone, idsIn(other!)]).toEqual([null, ["bsuid:US.ENT.1234"]]);
+    expect([other!.lead.phone, idsIn(other!)]).toEqual([null, ["parent_bsuid:US.ENT.1234"]]);
   });
 });
 

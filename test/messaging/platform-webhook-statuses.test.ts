@@ -86,6 +86,16 @@ describe("statuses", () => {
     expect(await now()).toMatchObject(read);
   });
 
+  it("make a message read when it was played", async () => {
+    const { now, channel, message } = await sentMessage();
+    const played = {
+      ...{ id: message.external_id, status: "played", timestamp: String(AT.read) },
+      recipient_user_id: "US.1",
+    };
+    await deliver(channel, whatsappBody(channel, { statuses: [played] }));
+    expect(await now()).toMatchObject({ status: "read", read_at: iso(AT.read) });
+  });
+
   it("make a message failed, and its number unreachable until a message comes from it", async () => {
     const { tell, now, lead, channel } = await sentMessage();
     await tell("failed");

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { mediaKinds } from "#domain/media";
 import { messageTypeNames, reportedStatuses } from "#domain/messaging";
+import { identityKinds } from "#domain/platforms";
 import { MAX_FILES } from "#features/messaging/inbound/webhook-events";
 
 /** Text of at most `max` code points that D1 returns unchanged. */
@@ -13,22 +14,27 @@ const externalId = z.string().regex(/^[!-~]{1,255}$/);
 const moment = z.int().min(1);
 const waId = z.string().regex(/^\d{5,20}$/);
 
-const sender = z
-  .strictObject({
-    wa_id: waId.optional(),
-    bsuid: z
-      .string()
-      .max(255)
-      .regex(/^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/)
-      .optional(),
-    instagram_id: z
-      .string()
-      .regex(/^\d{1,40}$/)
-      .optional(),
-    name: stored(255).min(1).optional(),
-    username: stored(255).min(1).optional(),
-  })
-  .refine(({ wa_id, bsuid, instagram_id }) => wa_id ?? bsuid ?? instagram_id);
+const ids = z.strictObject({
+  wa_id: waId.optional(),
+  bsuid: z
+    .string()
+    .regex(/^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/)
+    .optional(),
+  parent_bsuid: z
+    .string()
+    .regex(/^[A-Z]{2}\.ENT\.[A-Za-z0-9]{1,128}$/)
+    .optional(),
+  instagram_id: z
+    .string()
+    .regex(/^\d{1,40}$/)
+    .optional(),
+});
+
+const isSomebody = (sender: z.output<typeof ids>) =>
+  identityKinds.some((kind) => sender[kind] !== undefined);
+
+const name = stored(255).min(1).optional();
+const sender = ids.extend({ name, username: name }).refine(isSomebody);
 
 const isStorable = (value: unknown): boolean =>
   typeof value === "string"
@@ -65,6 +71,7 @@ const message = z.strictObject({
     .max(MAX_FILES)
     .optional(),
   isDeleted: z.literal(true).optional(),
+  sharedNumber: waId.optional(),
   movesTo: waId.optional(),
 });
 
@@ -73,6 +80,7 @@ const report = z.strictObject({
   status: z.enum(reportedStatuses),
   at: moment,
   messageId: z.int().min(1).optional(),
+  recipient: ids.extend({ username: name }).refine(isSomebody).optional(),
   error: z.strictObject({ code: z.int().nullable(), detail: stored(500) }).optional(),
 });
 
@@ -86,10 +94,18 @@ export const parsedWebhookSchema = z.strictObject({
         message.pick({ externalId: true, at: true, from: true, type: true, text: true }),
       ),
       reports: z.array(report),
+      moves: z.array(
+        z.strictObject({
+          ...{ externalId, at: moment, payload },
+          ...{ from: ids.refine(isSomebody), to: ids.refine(isSomebody) },
+          text: message.shape.text,
+        }),
+      ),
       preferences: z.array(
         z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() }),
       ),
     }),
   ),
   skipped: z.int().min(0),
+  noticesWithoutIds: z.int().min(1).optional(),
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readAccountUpdates } from "#features/messaging/inbound/account-updates";
 import { readInstagram } from "#features/messaging/inbound/instagram";
 import { readWhatsapp } from "#features/messaging/inbound/whatsapp";
 import { allBodies as instagramBodies } from "../fixtures/instagram";
-import { allBodies as whatsappBodies } from "../fixtures/whatsapp";
+import { bodyOf, messages, allBodies as whatsappBodies } from "../fixtures/whatsapp";
+import { bodies2026 } from "../fixtures/whatsapp-2026";
 import { parsedWebhookSchema } from "../support/webhook-events";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
@@ -49,7 +51,7 @@ function withMember(body: object, key: string, member: unknown) {
 }
 
 describe.each([
-  ["WhatsApp", readWhatsapp, Object.entries(whatsappBodies)],
+  ["WhatsApp", readWhatsapp, Object.entries({ ...whatsappBodies, ...bodies2026 })],
   ["Instagram", readInstagram, Object.entries(instagramBodies)],
 ] as const)("the reader of %s", (_, read, bodies) => {
   it("returns well-typed results for valid bodies", () => {
@@ -68,4 +70,75 @@ describe.each([
       }
     },
   );
+});
+
+/** The body with each of its objects and lists in turn cut off after each of its members. */
+function* cutOff(body: unknown, path = "body"): Generator<[string, unknown]> {
+  if (typeof body !== "object" || body === null) return;
+  const members = Object.entries(body);
+  for (const [index, [key, member]] of members.entries()) {
+    const kept = members.slice(0, index);
+    yield [`${path} before ${key}`, rebuilt(body, kept)];
+    for (const [where, cut] of cutOff(member, `${path}.${key}`))
+      yield [where, rebuilt(body, [...kept, [key, cut]])];
+  }
+}
+
+const rebuilt = (body: object, members: [string, unknown][]) =>
+  Array.isArray(body) ? members.map(([, value]) => value) : Object.fromEntries(members);
+
+describe("what stands beside a hostile part of a WhatsApp webhook", () => {
+  const all = Object.entries({ ...whatsappBodies, ...bodies2026 });
+  const beside = bodyOf({ ...messages.text, id: "wamid.beside" });
+
+  /** True if the message in another entry is read, whatever the first one is. */
+  const isRead = (entry: unknown) =>
+    readWhatsapp({ entry: [entry, ...beside.entry] }, NOW).accounts.some((account) =>
+      account.messages.some(({ externalId }) => externalId === "wamid.beside"),
+    );
+
+  const lost = (hostile: (entry: unknown) => Iterable<[string, unknown]>) =>
+    all.flatMap(([name, body]) => {
+      const [entry] = (body as typeof beside).entry;
+      return [...hostile(entry)].flatMap(([path, one]) => {
+        readAccountUpdates({ entry: [one] }, NOW);
+        return isRead(one) ? [] : [`${name}, ${path}`];
+      });
+    });
+
+  it("is read wherever that is cut off", () => {
+    expect(lost((entry) => cutOff(entry))).toEqual([]);
+  });
+
+  it.each(Object.entries(WRONG))("is read with %s in any place of that", (_, wrong) => {
+    expect(lost((entry) => replaced(entry, wrong))).toEqual([]);
+  });
+
+  const lists = ["messages", "statuses", "calls", "user_preferences"];
+  const firstsIn = (value: Record<string, unknown>) =>
+    lists.flatMap((list) => {
+      const items = value[list];
+      return Array.isArray(items) ? [{ list, item: items[0] }] : [];
+    });
+  const changesOf = (body: unknown) =>
+    (body as typeof beside).entry.flatMap(({ changes }) => changes);
+
+  it.each(
+    all.flatMap(([name, body]) =>
+      changesOf(body).flatMap(({ field, value }) =>
+        firstsIn(value).map((first) => ({ name, field, value, ...first })),
+      ),
+    ),
+  )("is read from the same list: $name", ({ field, value, list, item }) => {
+    const eventsIn = (items: unknown[]) => {
+      const change = { field, value: { ...value, [list]: items } };
+      const [account] = readWhatsapp({ entry: [{ changes: [change] }] }, NOW).accounts;
+      return Object.values(account ?? {}).flat();
+    };
+    const other = { ...item, id: "wamid.beside" };
+    for (const hostile of [...cutOff(item), ...replaced(item, 7), ...replaced(item, {})])
+      expect(eventsIn([hostile[1], other]), hostile[0]).toEqual(
+        expect.arrayContaining(eventsIn([other])),
+      );
+  });
 });

@@ -14,7 +14,7 @@ describe("the sender on WhatsApp", () => {
       username: "@realpablo",
     });
     expect(messagesIn(bodies.userIdInFrom)[0]!.from).toStrictEqual({
-      bsuid: "US.ENT.1234",
+      parent_bsuid: "US.ENT.1234",
       name: "Pablo M.",
     });
   });

@@ -262,11 +262,12 @@ describe("a WhatsApp message", () => {
 
 describe("a report of WhatsApp", () => {
   const report = { externalId: sentId, at: 1750857384000 };
+  const recipient = { wa_id: "5516992318222" };
 
   it.each([
-    ["sent", { ...report, status: "sent", messageId: 4711 }],
-    ["delivered", { ...report, status: "delivered", at: 1750857385123 }],
-    ["read", { ...report, status: "read" }],
+    ["sent", { ...report, recipient, status: "sent", messageId: 4711 }],
+    ["delivered", { ...report, recipient, status: "delivered", at: 1750857385123 }],
+    ["read", { ...report, recipient, status: "read" }],
     [
       "failed",
       {
@@ -320,7 +321,7 @@ describe("a report of WhatsApp", () => {
 
   it("with another status is skipped", () => {
     expect(read(bodies.deleted)).toStrictEqual({ accounts: [], skipped: 1 });
-    const others = ["warning", "played", "constructor", null].map((status) => ({
+    const others = ["warning", "deleted", "constructor", null].map((status) => ({
       id: "wamid.1",
       status,
     }));

@@ -656,7 +656,8 @@ export const InboundMessageType = {
     reaction: 'reaction',
     button: 'button',
     interactive: 'interactive',
-    order: 'order'
+    order: 'order',
+    call: 'call'
 } as const;
 
 export type InboundMessageType = typeof InboundMessageType[keyof typeof InboundMessageType];
@@ -833,6 +834,7 @@ export const MessageType = {
     button: 'button',
     interactive: 'interactive',
     order: 'order',
+    call: 'call',
     system: 'system',
     unsupported: 'unsupported',
     note: 'note'
@@ -8851,7 +8853,7 @@ export type RunTotals = {
 };
 
 /**
- * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `message_template_status_update`, `message_template_quality_update`, `phone_number_quality_update` or `account_update`. It accepts and ignores everything else.
+ * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `calls`, `message_template_status_update`, `message_template_quality_update`, `template_category_update`, `phone_number_quality_update` or `account_update`. It accepts and ignores everything else.
  */
 export type WhatsappWebhook = {
     object?: string;

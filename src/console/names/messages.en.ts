@@ -23,6 +23,7 @@ export default {
     button: "Button",
     interactive: "Answer",
     order: "Order",
+    call: "Call",
     system: "System message",
     unsupported: "Unsupported message",
     note: "Note",

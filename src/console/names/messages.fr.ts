@@ -18,6 +18,7 @@ export default {
     button: "Bouton",
     interactive: "Réponse",
     order: "Commande",
+    call: "Appel",
     system: "Message système",
     unsupported: "Message non pris en charge",
     note: "Note",

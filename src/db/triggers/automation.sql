@@ -73,7 +73,7 @@ END;
 --   made. Times are compared by the second, as WhatsApp gives them. A message on its way counts
 --   from when it was queued, one that is queued or has failed was not asked.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
-WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'unsupported')
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -155,7 +155,7 @@ BEGIN
             AND said.id > quoted.id
             AND said.id < new.id
             AND said.direction = 'inbound'
-            AND said.type NOT IN ('system', 'reaction', 'unsupported')
+            AND said.type NOT IN ('system', 'reaction', 'call', 'unsupported')
             AND ifnull(
               ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
               quoted.external_id

@@ -61,7 +61,7 @@ BEGIN
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
-        iif(is_unread AND new.type <> 'unsupported', new.id, last_reply_id),
+        iif(is_unread AND new.type NOT IN ('call', 'unsupported'), new.id, last_reply_id),
         unread_count + is_unread,
         iif(is_unread, 'open', state),
         iif(is_unread, NULL, snoozed_until),

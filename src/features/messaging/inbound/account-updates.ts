@@ -31,7 +31,7 @@ function updateIn(entry: Members | undefined, item: unknown, now: number) {
   const value = membersOf(change?.value);
   if (!account || !value || typeof change?.field !== "string") return {};
   if (NEWS.includes(change.field)) return { account };
-  const reading = READERS[change.field]?.(value);
+  const reading = READERS.get(change.field)?.(value);
   const name = lineOf(value.message_template_name, 512);
   const language = lineOf(value.message_template_language, 20)?.replace("-", "_");
   if (!reading || !name || !language) return {};
@@ -41,15 +41,19 @@ function updateIn(entry: Members | undefined, item: unknown, now: number) {
 
 type Reading = Pick<TemplateReport, "status" | "reason" | "quality">;
 
-const READERS: Record<string, (value: Members) => Reading | undefined> = {
-  message_template_status_update: (value) =>
-    typeof value.event === "string"
-      ? { status: statusNamed(value.event), reason: reasonIn(value) }
-      : undefined,
-  message_template_quality_update: (value) => ({
-    quality: qualityNamed(value.new_quality_score),
-  }),
-};
+const READERS = new Map<string, (value: Members) => Reading | undefined>([
+  [
+    "message_template_status_update",
+    (value) =>
+      typeof value.event === "string"
+        ? { status: statusNamed(value.event), reason: reasonIn(value) }
+        : undefined,
+  ],
+  [
+    "message_template_quality_update",
+    (value) => ({ quality: qualityNamed(value.new_quality_score) }),
+  ],
+]);
 
 function reasonIn({ reason, other_info, rejection_info }: Members) {
   const words = [

@@ -93,7 +93,7 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
   );
   if (!isSigned) throw new Problem("unauthenticated");
   const [body, now] = [parseJson(raw), Date.now()];
-  const { accounts, skipped } = read(body, now);
+  const { accounts, skipped, noticesWithoutIds = 0 } = read(body, now);
   const accountIds = accounts.map(({ accountId }) => accountId);
   const channels = await findAccounts(c.env, receiver, accountIds);
   await storeAll(c, channels, accounts);
@@ -103,12 +103,13 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
     unknownAccount: unknown[0],
     isNoted: accountIds.some((accountId) => channels.get(accountId) === receiver),
   });
-  if (skipped + unknown.length > 0)
+  if (skipped + unknown.length + noticesWithoutIds > 0)
     log("warn", "webhook not understood in full", {
       request_id: c.var.requestId,
       channel_id: receiver.id,
       skipped,
       unknown_accounts: unknown.length,
+      notice_without_ids: noticesWithoutIds,
     });
   return c.json({ success: true });
 };

@@ -45,8 +45,9 @@ export type InboundMessage = {
 };
 
 /**
- * A notice that ids of a person have changed: the old ones and the new ones, by what the platform
- * says of them. It makes no lead and opens no window.
+ * A notice that ids of a person have changed: those before it and those from now on, by what the
+ * platform says of them. An id in both has not changed, and one of a kind that `to` lacks may still
+ * be the person's. It makes no lead and opens no window.
  */
 export type IdentityMove = {
   externalId: string;
@@ -84,14 +85,25 @@ export type AccountEvents = {
   moves: IdentityMove[];
 };
 
-/** The events of a whole webhook, and how many of its parts could not be read. */
-export type ParsedWebhook = { accounts: AccountEvents[]; skipped: number };
+/**
+ * The events of a whole webhook, how many of its parts could not be read, and how many notices do
+ * not say whose ids have changed.
+ */
+export type ParsedWebhook = {
+  accounts: AccountEvents[];
+  skipped: number;
+  noticesWithoutIds?: number;
+};
 
 /** The events in one part of a webhook; none where the part is ignored on purpose. */
 export type ParsedPart = { accountId: string } & Partial<Omit<AccountEvents, "accountId">>;
 
 /** The events in one part of a webhook, whichever account it is for. */
 export type PartEvents = Omit<ParsedPart, "accountId">;
+
+/** A part of a webhook without events: one that can't be read, or a notice without usable ids. */
+export type Unusable = undefined | typeof WITHOUT_IDS;
+export const WITHOUT_IDS = "notice_without_ids";
 
 /** The content of a message. */
 export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped" | "files">;
@@ -133,11 +145,11 @@ export function toContent(
   };
 }
 
-/** Joins the parts of a webhook by account, in their order. Unreadable parts are undefined. */
-export function joinParts(parts: (ParsedPart | undefined)[]): ParsedWebhook {
+/** Joins the parts of a webhook by account, in their order. */
+export function joinParts(parts: (ParsedPart | Unusable)[]): ParsedWebhook {
   const accounts = new Map<string, AccountEvents>();
   for (const part of parts) {
-    if (!part || !hasEvents(part)) continue;
+    if (!part || part === WITHOUT_IDS || !hasEvents(part)) continue;
     const events = accounts.get(part.accountId) ?? emptyAccount(part.accountId);
     accounts.set(part.accountId, events);
     events.messages.push(...(part.messages ?? []));
@@ -146,7 +158,12 @@ export function joinParts(parts: (ParsedPart | undefined)[]): ParsedWebhook {
     events.preferences.push(...(part.preferences ?? []));
     events.moves.push(...(part.moves ?? []));
   }
-  return { accounts: [...accounts.values()], skipped: parts.filter((part) => !part).length };
+  const withoutIds = parts.filter((part) => part === WITHOUT_IDS).length;
+  return {
+    accounts: [...accounts.values()],
+    skipped: parts.filter((part) => !part).length,
+    ...(withoutIds > 0 && { noticesWithoutIds: withoutIds }),
+  };
 }
 
 const emptyAccount = (accountId: string): AccountEvents => ({

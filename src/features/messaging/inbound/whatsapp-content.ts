@@ -1,12 +1,13 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
 import type { ReceivedOn } from "#domain/platforms";
-import { fileIdOf, lineOf, type Members, membersOf, pick } from "./untrusted";
+import { fileIdOf, itemsOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
+import { waIdOf, whatsappIds } from "./whatsapp-sender";
 
 type Raw = { text?: unknown; tapped?: unknown };
 
-/** The types whose member is an object; `contacts` is a list. */
-type Known = Exclude<ReceivedOn<"whatsapp">, "contacts" | "unsupported">;
+/** The types whose member is an object; `contacts` is a list, and calls are no messages. */
+type Known = Exclude<ReceivedOn<"whatsapp">, "contacts" | "call" | "unsupported">;
 
 /** Text and button of each type of message, from the member that has the name of the type. */
 const TYPES = {
@@ -55,6 +56,20 @@ export function contentOf(message: Members): Content | undefined {
   if (!isKnown(type) || !raw) return unsupported(message);
   const members = type === "text" ? beside : { ...own, ...beside };
   return withFiles(toContent(type, raw.text, members, raw.tapped), filesIn(type, own));
+}
+
+/**
+ * The sender's own number, shared on request: that of a card with one number. Any other card may be
+ * somebody else's.
+ */
+export function sharedNumberIn({ type, contacts, origin }: Members) {
+  const [card, ...others] = itemsOf(contacts).map(membersOf);
+  const [phone, ...more] = itemsOf(card?.phones).map(membersOf);
+  const isAsked = type === "contacts" && (card?.origin ?? origin) === "contact_request";
+  if (!isAsked || others.length > 0 || more.length > 0) return undefined;
+  const written = lineOf(phone?.phone) ?? "";
+  const isInternational = /^(?:\+|00)/.test(written);
+  return waIdOf(phone?.wa_id) ?? (isInternational ? whatsappIds(written)?.wa_id : undefined);
 }
 
 function filesIn(type: string, own: Members | undefined) {

@@ -2,62 +2,90 @@ import { numberVariants } from "#domain/wa-numbers";
 import { digitsOf, itemsOf, lineOf, type Members, membersOf } from "./untrusted";
 import type { Sender, SenderIds } from "./webhook-events";
 
-const BSUID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]+$/;
+/** The id of a user within a business portfolio, who may have no number. */
+const BSUID = /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/;
+/** The id of a user within linked portfolios. */
+const PARENT_BSUID = /^[A-Z]{2}\.ENT\.[A-Za-z0-9]{1,128}$/;
 
-/** The business-scoped id of a user, who may have no number: `US.1234` or `US.ENT.1234`. */
-export const bsuidOf = (value: unknown) =>
-  typeof value === "string" && value.length <= 255 && BSUID.test(value) ? value : undefined;
+const firstOf = (values: unknown[], form: RegExp) =>
+  values.find((value): value is string => typeof value === "string" && form.test(value));
 
 export const waIdOf = (value: unknown) => digitsOf(value, 5, 20);
 
-/** A number in any spelling, or a business-scoped id. */
+/** A number in any spelling, or an id of a user. */
 export function whatsappIds(address: string): SenderIds | undefined {
-  const bsuid = bsuidOf(address);
-  if (bsuid) return { bsuid };
+  if (BSUID.test(address)) return { bsuid: address };
+  if (PARENT_BSUID.test(address)) return { parent_bsuid: address };
   const digits = address.replace(/[\s().-]/g, "").replace(/^(\+|00)/, "");
   return /^[1-9]\d{4,19}$/.test(digits) ? { wa_id: digits } : undefined;
 }
 
-type Contact = Pick<Sender, "wa_id" | "bsuid" | "name" | "username">;
-
-/** The contacts of a webhook, in no particular order. */
-export const contactsIn = (value: unknown) =>
-  itemsOf(value).flatMap((item) => {
-    const { wa_id, user_id, profile } = membersOf(item) ?? {};
-    const { name, username } = membersOf(profile) ?? {};
-    const contact = {
-      wa_id: waIdOf(wa_id),
-      bsuid: bsuidOf(user_id),
-      name: lineOf(name),
-      username: lineOf(username),
-    };
-    return contact.wa_id || contact.bsuid ? [contact as Contact] : [];
+/**
+ * The ids of one person. A user id may stand in the place of the number, and an id of linked
+ * portfolios in either: its form says what it is.
+ */
+export const idsOf = (number: unknown, userId: unknown, ...parentIds: unknown[]): SenderIds =>
+  withoutGaps({
+    wa_id: waIdOf(number),
+    bsuid: firstOf([userId, number], BSUID),
+    parent_bsuid: firstOf([...parentIds, userId, number], PARENT_BSUID),
   });
 
-/** The sender with this number and id, either of which may be missing or in the other's place. */
+export const hasId = (ids: SenderIds) =>
+  Boolean(ids.wa_id ?? ids.bsuid ?? ids.parent_bsuid ?? ids.instagram_id);
+
+/** The contacts of a webhook by each of their ids, of several with one id the first. */
+export type Contacts = { byId: Map<string, Sender>; only: Sender | undefined };
+
+/** The contacts of a webhook, in no particular order. */
+export function contactsIn(value: unknown): Contacts {
+  const contacts = itemsOf(value).flatMap(contactIn);
+  const ids = contacts.flatMap((contact) =>
+    [contact.wa_id, contact.bsuid, contact.parent_bsuid].flatMap((id): [string, Sender][] =>
+      id ? [[id, contact]] : [],
+    ),
+  );
+  return {
+    byId: new Map(ids.reverse()),
+    only: contacts.length === 1 ? contacts[0] : undefined,
+  };
+}
+
+function contactIn(item: unknown): Sender[] {
+  const { wa_id, user_id, parent_user_id, profile } = membersOf(item) ?? {};
+  const ids = idsOf(wa_id, user_id, parent_user_id);
+  const { name, username } = membersOf(profile) ?? {};
+  return hasId(ids)
+    ? [withoutGaps({ ...ids, name: lineOf(name), username: lineOf(username) })]
+    : [];
+}
+
+/** The sender with these ids; the only contact if the message names none. */
 export function senderOf(
   number: unknown,
   userId: unknown,
-  contacts: Contact[],
+  parentId: unknown,
+  contacts: Contacts,
 ): Sender | undefined {
-  const waId = waIdOf(number);
-  const bsuid = bsuidOf(userId) ?? bsuidOf(number);
-  const isUnnamed = number == null && userId == null;
-  const contact = isUnnamed ? onlyOne(contacts) : matching(contacts, waId, bsuid);
-  const sender = { ...contact, wa_id: contact?.wa_id ?? waId, bsuid: bsuid ?? contact?.bsuid };
-  return sender.wa_id || sender.bsuid ? withoutGaps(sender) : undefined;
+  const ids = idsOf(number, userId, parentId);
+  if (hasId(ids)) return withContact(ids, contacts);
+  return number == null ? contacts.only : undefined;
 }
 
-const onlyOne = (contacts: Contact[]) => (contacts.length === 1 ? contacts[0] : undefined);
+/** A person, with what else a contact says. */
+export function withContact(ids: SenderIds, contacts: Contacts): Sender {
+  const contact = contactOf(ids, contacts);
+  return withoutGaps({ ...contact, ...ids, wa_id: contact?.wa_id ?? ids.wa_id });
+}
 
 /** The contact with the id, else with the number in either form of its country. */
-function matching(contacts: Contact[], waId: string | undefined, bsuid: string | undefined) {
-  const numbers = waId ? numberVariants(waId) : [];
-  const byNumber = numbers.flatMap(
-    (number) => contacts.find((contact) => contact.wa_id === number) ?? [],
-  );
-  return (bsuid && contacts.find((contact) => contact.bsuid === bsuid)) || byNumber[0];
+function contactOf({ wa_id, bsuid, parent_bsuid }: SenderIds, { byId }: Contacts) {
+  if (byId.size === 0) return undefined;
+  const numbers = wa_id ? numberVariants(wa_id) : [];
+  const [contact] = [bsuid, ...numbers, parent_bsuid].flatMap((id) => byId.get(id ?? "") ?? []);
+  const isAnother = bsuid && contact?.bsuid && contact.bsuid !== bsuid;
+  return isAnother ? undefined : contact;
 }
 
-const withoutGaps = (sender: Members) =>
-  Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined)) as Sender;
+const withoutGaps = (sender: Members): Sender =>
+  Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined));

@@ -1,11 +1,9 @@
-import { reportedStatuses } from "#domain/messaging";
 import { readAccountUpdates } from "./account-updates";
 import type { InboundPlatform } from "./platform";
 import {
   accountIdOf,
   idOf,
   itemsOf,
-  lineOf,
   type Members,
   membersOf,
   momentOf,
@@ -17,13 +15,14 @@ import {
   type ParsedPart,
   type ParsedWebhook,
   type PartEvents,
-  type Report,
   type Sender,
+  type Unusable,
 } from "./webhook-events";
-import { contentOf } from "./whatsapp-content";
-import { contactsIn, senderOf, waIdOf, whatsappIds } from "./whatsapp-sender";
-
-const MAX_DETAIL_CHARACTERS = 500;
+import { callsIn } from "./whatsapp-calls";
+import { contentOf, sharedNumberIn } from "./whatsapp-content";
+import { isMove, moveIn } from "./whatsapp-moves";
+import { reportIn } from "./whatsapp-reports";
+import { type Contacts, contactsIn, senderOf, waIdOf, whatsappIds } from "./whatsapp-sender";
 
 /** True for the preferences of people who want marketing. `signup`: they have just asked for it. */
 const WANTS = new Map<unknown, boolean>([
@@ -42,34 +41,36 @@ export const readWhatsapp = (body: unknown, now: number): ParsedWebhook =>
 
 const changesOf = (entry: Members | undefined) => (entry ? itemsOf(entry.changes) : [undefined]);
 
-function partsOf(change: Members | undefined, now: number): (ParsedPart | undefined)[] {
+function partsOf(change: Members | undefined, now: number): (ParsedPart | Unusable)[] {
   if (!change) return [undefined];
-  if (change.field !== "messages" && change.field !== "user_preferences") return [];
+  const read = READERS.get(change.field);
+  if (!read) return [];
   const value = membersOf(change.value);
   const accountId = accountIdOf(membersOf(value?.metadata)?.phone_number_id);
   if (!value || !accountId) return [undefined];
-  const parts =
-    change.field === "messages" ? conversationIn(value, now) : preferencesIn(value, now);
-  return parts.map((part) => part && { accountId, ...part });
+  return read(value, now).map((part) => (typeof part === "object" ? { accountId, ...part } : part));
 }
 
 function conversationIn(value: Members, now: number) {
   const contacts = contactsIn(value.contacts);
   return [
     ...itemsOf(value.messages).map((message) => messageIn(membersOf(message), contacts, now)),
-    ...itemsOf(value.statuses).map((status) => reportIn(membersOf(status), now)),
+    ...itemsOf(value.statuses).map((status) => reportIn(membersOf(status), contacts, now)),
   ];
 }
 
 function messageIn(
   message: Members | undefined,
-  contacts: ReturnType<typeof contactsIn>,
+  contacts: Contacts,
   now: number,
-): PartEvents | undefined {
+): PartEvents | Unusable {
   // Groups are not conversations with a lead.
   if (!message || message.group_id != null) return undefined;
   const system = message.type === "system" ? membersOf(message.system) : undefined;
-  const from = senderOf(message.from ?? system?.customer, message.from_user_id, contacts);
+  if (system && isMove(system)) return moveIn(message, system, contacts, now);
+  const { from_user_id, from_parent_user_id } = message;
+  const number = message.from ?? system?.customer;
+  const from = senderOf(number, from_user_id, from_parent_user_id, contacts);
   if (!from) return undefined;
   const at = pastMoment(message.timestamp, now);
   if (message.type === "revoke") {
@@ -80,10 +81,15 @@ function messageIn(
   const externalId = idOf(message.id);
   const content = contentOf(message);
   if (!externalId || !content || isWithdrawal(content)) return undefined;
-  const movesTo = system?.type === "user_changed_number" ? waIdOf(system.wa_id) : undefined;
+  const [sharedNumber, wa_id] = [sharedNumberIn(message), waIdOf(system?.wa_id)];
+  const movesTo = system?.type === "user_changed_number" && wa_id !== from.wa_id && wa_id;
   return {
     messages: [
-      { externalId, at, from, ...content, ...(movesTo && movesTo !== from.wa_id && { movesTo }) },
+      {
+        ...{ externalId, at, from, ...content },
+        ...(sharedNumber && { sharedNumber }),
+        ...(movesTo && { movesTo }),
+      },
     ],
   };
 }
@@ -102,39 +108,12 @@ function editIn(edit: Members | undefined, at: number, from: Sender): PartEvents
 const isWithdrawal = (content: { type: string; text: string | null }) =>
   content.type === "reaction" && content.text === null;
 
-function reportIn(status: Members | undefined, now: number): PartEvents | undefined {
-  const externalId = idOf(status?.id);
-  const reported = reportedStatuses.find((known) => known === status?.status);
-  if (!status || !externalId || !reported) return undefined;
-  const messageId = echoedId(status.biz_opaque_callback_data);
-  const error = reported === "failed" ? errorIn(membersOf(itemsOf(status.errors)[0])) : undefined;
-  const report: Report = {
-    externalId,
-    status: reported,
-    at: pastMoment(status.timestamp, now),
-    ...(messageId && { messageId }),
-    ...(error && { error }),
-  };
-  return { reports: [report] };
-}
-
-function echoedId(value: unknown) {
-  const id = typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : 0;
-  return Number.isSafeInteger(id) ? id : 0;
-}
-
-function errorIn(error: Members | undefined) {
-  if (!error) return undefined;
-  const wordings = [membersOf(error.error_data)?.details, error.message, error.title];
-  const [detail = ""] = wordings.flatMap((wording) => lineOf(wording, MAX_DETAIL_CHARACTERS) ?? []);
-  return { code: Number.isSafeInteger(error.code) ? (error.code as number) : null, detail };
-}
-
 function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] {
   const contacts = contactsIn(value.contacts);
   return itemsOf(value.user_preferences).map((item) => {
     const preference = membersOf(item);
-    const from = preference && senderOf(preference.wa_id, preference.user_id, contacts);
+    const { wa_id, user_id, parent_user_id } = preference ?? {};
+    const from = preference && senderOf(wa_id, user_id, parent_user_id, contacts);
     if (!from || preference.category !== "marketing_messages") return undefined;
     const wants = WANTS.get(preference.value);
     if (wants === undefined) return undefined;
@@ -143,6 +122,13 @@ function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] 
   });
 }
 
+/** The readers of a change, by its field. Other fields are ignored. */
+const READERS = new Map<unknown, (value: Members, now: number) => (PartEvents | Unusable)[]>([
+  ["messages", conversationIn],
+  ["user_preferences", preferencesIn],
+  ["calls", callsIn],
+]);
+
 export const inboundWhatsapp: InboundPlatform = {
   read: readWhatsapp,
   readUpdates: readAccountUpdates,
@@ -150,9 +136,9 @@ export const inboundWhatsapp: InboundPlatform = {
   webhook: {
     about:
       "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the " +
-      "field `messages`, `user_preferences`, `message_template_status_update`, " +
-      "`message_template_quality_update`, `phone_number_quality_update` or `account_update`. " +
-      "It accepts and ignores everything else.",
+      "field `messages`, `user_preferences`, `calls`, `message_template_status_update`, " +
+      "`message_template_quality_update`, `template_category_update`, " +
+      "`phone_number_quality_update` or `account_update`. It accepts and ignores everything else.",
     example: {
       object: "whatsapp_business_account",
       entry: [

@@ -96,7 +96,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
   if (!text)
     return (
       <Row as="p" gap={1} className={styles.quiet}>
-        {type === "unsupported" ? t.unsupported : t.noText}
+        {type === "call" ? t.rang : type === "unsupported" ? t.unsupported : t.noText}
       </Row>
     );
   return (

@@ -47,6 +47,7 @@ export default {
     quota_reached: "There is no room left for files.",
   },
   unsupported: "A kind of message that can’t be shown here.",
+  rang: "Called on WhatsApp.",
   noText: "The text is no longer kept.",
   link: {
     notClicked: "Not clicked yet",

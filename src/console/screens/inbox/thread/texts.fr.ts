@@ -49,6 +49,7 @@ export default {
     quota_reached: "Il n’y a plus de place pour les fichiers.",
   },
   unsupported: "Un type de message qui ne peut être affiché ici.",
+  rang: "A appelé sur WhatsApp.",
   noText: "Le texte n’est plus conservé.",
   link: {
     notClicked: "Pas encore cliqué",

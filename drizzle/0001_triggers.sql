@@ -422,7 +422,7 @@ BEGIN
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
-        iif(is_unread AND new.type <> 'unsupported', new.id, last_reply_id),
+        iif(is_unread AND new.type NOT IN ('call', 'unsupported'), new.id, last_reply_id),
         unread_count + is_unread,
         iif(is_unread, 'open', state),
         iif(is_unread, NULL, snoozed_until),
@@ -551,7 +551,7 @@ BEGIN
     AND leads.is_optout = 0
     AND iif(
       new.direction = 'inbound',
-      new.type NOT IN ('system', 'reaction', 'unsupported'),
+      new.type NOT IN ('system', 'reaction', 'call', 'unsupported'),
       EXISTS (
         SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
       )
@@ -624,7 +624,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
-WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'unsupported')
+WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -706,7 +706,7 @@ BEGIN
             AND said.id > quoted.id
             AND said.id < new.id
             AND said.direction = 'inbound'
-            AND said.type NOT IN ('system', 'reaction', 'unsupported')
+            AND said.type NOT IN ('system', 'reaction', 'call', 'unsupported')
             AND ifnull(
               ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
               quoted.external_id

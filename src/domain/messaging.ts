@@ -2,12 +2,21 @@ import type { FailureReason } from "./failure-reasons";
 
 export const channelStatuses = ["active", "stopped"] as const;
 
-/**
- * The reasons for stopping a channel: a request, invalid credentials, or a restriction of the
- * account.
- */
-export const stopReasons = ["by_request", "unauthorized", "account_restricted"] as const;
-export type StopReason = (typeof stopReasons)[number];
+/** The reasons for stopping a channel, which fails its queue, and their meaning. */
+const stops = {
+  by_request: "you have stopped it",
+  unauthorized: "the token is not valid",
+  permission: "the token lacks a permission at Meta",
+  account_restricted: "so are all the account's channels in the workspace",
+  not_registered: "the number is not, at WhatsApp",
+  name_not_approved: "the number's, at WhatsApp",
+};
+export type StopReason = keyof typeof stops;
+export const stopReasons = Object.keys(stops) as [StopReason, ...StopReason[]];
+
+const stopList = stopReasons.map((reason) => `\`${reason}\` (${stops[reason]})`).join(", ");
+
+export const stopReasonText = `Null while it is active. A stop fails the queued messages. ${stopList}.`;
 
 /**
  * The reasons for a pause, which keeps the queue: the account's payment, the quality of what opens

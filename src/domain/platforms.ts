@@ -37,6 +37,11 @@ type Traits = {
     hasAccounts: boolean;
     /** True if it limits the rate from one number to another. */
     hasPairRate: boolean;
+    /**
+     * The different leads in a row to whom a message must be refused for want of a permission until
+     * the channel stops: one where only the token can lack it.
+     */
+    deniedLeadsToStop: number;
   };
 };
 
@@ -64,7 +69,13 @@ export const platformTraits = {
     hasCaptions: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
     list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
-    api: { name: "whatsapp_cloud", credentials: META, hasAccounts: true, hasPairRate: true },
+    api: {
+      name: "whatsapp_cloud",
+      credentials: META,
+      hasAccounts: true,
+      hasPairRate: true,
+      deniedLeadsToStop: 1,
+    },
   },
   instagram: {
     label: "Instagram",
@@ -83,7 +94,13 @@ export const platformTraits = {
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.
     list: { rows: 13, title: 20, button: null, section: null, description: null },
-    api: { name: "instagram", credentials: META, hasAccounts: false, hasPairRate: false },
+    api: {
+      name: "instagram",
+      credentials: META,
+      hasAccounts: false,
+      hasPairRate: false,
+      deniedLeadsToStop: 3,
+    },
   },
 } as const satisfies Record<string, Traits>;
 
@@ -127,6 +144,11 @@ export const apisWith = (trait: "hasAccounts" | "hasPairRate"): ApiName[] =>
   platforms
     .map((platform) => platformTraits[platform].api)
     .flatMap((api) => (api[trait] ? [api.name] : []));
+
+/** Of other providers, none: theirs is not the platform's word. */
+export const deniedLeadsToStop = (provider: ProviderName) =>
+  platforms.map((platform) => platformTraits[platform].api).find(({ name }) => name === provider)
+    ?.deniedLeadsToStop ?? Number.POSITIVE_INFINITY;
 
 /** From what an id of a lead was learnt. */
 export const identitySources = [

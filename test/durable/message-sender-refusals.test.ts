@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { type Order, order, requestsTo } from "../support/graph";
@@ -19,7 +19,7 @@ import {
 
 let client: Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   client = await newWorkspace();
 });
 
@@ -57,6 +57,9 @@ describe("a provider's refusal", () => {
     [0, "unauthorized"],
     [368, "account_restricted"],
     [131031, "account_restricted"],
+    [131005, "permission"],
+    [133010, "not_registered"],
+    [131037, "name_not_approved"],
   ])("with %i stops the channel, until it is connected again", async (code, reason) => {
     const { channel, key, leadId, message, next, others } = await refusedWith({
       do: "error",
@@ -69,7 +72,7 @@ describe("a provider's refusal", () => {
       stop_detail: `(#${code}) token-of-you is not valid`,
     };
     expect((await client.get(`/channels/${channel.id}`)).body.data).toMatchObject(stopped);
-    expect(message).toMatchObject(failed("channel_stopped", code, stopped.stop_detail));
+    expect(message).toMatchObject(failed(reason, code, stopped.stop_detail));
     for (const one of [next, others])
       expect(one).toMatchObject(failed("channel_stopped", null, "The channel is stopped."));
     expect(await requestsTo(key)).toHaveLength(1);
@@ -90,7 +93,7 @@ describe("a provider's refusal", () => {
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
     await runMessageSender(channel.id);
     const detail = "(#190) Malformed [redacted]";
-    expect(await messageNow(client, message)).toMatchObject(failed("channel_stopped", 190, detail));
+    expect(await messageNow(client, message)).toMatchObject(failed("unauthorized", 190, detail));
     expect((await client.get(`/channels/${channel.id}`)).body.data.stop_detail).toBe(detail);
   });
 
@@ -133,7 +136,7 @@ describe("a provider's refusal", () => {
       do: "error",
       code: 131050,
     });
-    expect(message).toMatchObject({ error: { reason: "opted_out", code: 131050 } });
+    expect(message).toMatchObject({ error: { reason: "marketing_opted_out", code: 131050 } });
     expect(next).toMatchObject(failed("opted_out", null, "The lead has unsubscribed."));
     expect(others).toMatchObject({ status: "sent" });
     expect([await isOptout(leadId), await isOptout(other.leadId)]).toEqual([true, false]);
@@ -170,8 +173,8 @@ describe("a provider's refusal", () => {
   it.each([
     [131026, "undeliverable"],
     [131049, "marketing_cap"],
-    [131050, "opted_out"],
-    [190, "channel_stopped"],
+    [131050, "marketing_opted_out"],
+    [190, "unauthorized"],
   ])("that comes in a report, with %i, does the same", async (code, reason) => {
     const { channel, leadId } = await newChannelAndRecipient(client);
     const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });

@@ -1,6 +1,7 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unscopedBatch } from "#db/batch";
-import { stopChannel } from "#features/messaging/channels/stop";
+import { stopChannels } from "#features/messaging/channels/stop";
 import { type Client, metaAccount, newChannel, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { databaseOf } from "../support/scope";
@@ -83,8 +84,9 @@ describe("a channel that is stopped", () => {
   it("by a provider's refusal stays stopped until a replacement connects it again", async () => {
     const { id } = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
     const waiting = await newMessage(id);
+    const writer = { db: databaseOf(), actor: "p" as const };
     const stop = (detail: string) => {
-      const stopped = stopChannel({ db: databaseOf(), actor: "p" }, id, "unauthorized", detail);
+      const stopped = stopChannels(writer, sql`${id}`, "unauthorized", detail);
       return unscopedBatch({ db: databaseOf() }, { stopped });
     };
     await stop("The session has expired.");

@@ -178,7 +178,7 @@ describe("the documented webhook of gateways", () => {
   const fateOf = (outcome: SendResult) => {
     if (outcome.kind !== "refused") return outcome.kind;
     const verdict = verdictOn(outcome, 1, 0, 0.5, "webhook");
-    return verdict.action === "fail" ? verdict.reason : verdict.pauseChannel ? "pause" : "retry";
+    return verdict.action === "fail" ? verdict.reason : verdict.effects.backOff ? "pause" : "retry";
   };
   const WORDS: Record<string, RegExp> = {
     accepted: /^Accepted, .* `sent`/,

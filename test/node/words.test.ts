@@ -11,9 +11,9 @@ const DECISIONS = "src/features/docs/decisions";
 const OTHERS: [RegExp, string][] = [
   [/\b(multi-)?tenants?\b/i, "workspace"],
   [/(?<!\ban )\bAPI keys?\b/i, "token"],
-  [/\b(permissions?|access rights?)\b/i, "ability"],
+  [/\b(permissions?(?! at Meta)|access rights?)\b/i, "ability"],
   [/\bsubscribers?\b/i, "lead"],
-  [/(?<!Cloudflare )\b(work)?flows?\b(?! of)/i, "scenario"],
+  [/(?<!Cloudflare |WhatsApp )\b(work)?flows?\b(?! of)/i, "scenario"],
   [/\b(journeys?|campaigns?)\b/i, "scenario"],
   [/\b(tracking|tracked|personal|individual) (links?|URLs?)\b/i, "recipient link"],
   [/\bpassages?\b/i, "run"],

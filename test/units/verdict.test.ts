@@ -3,7 +3,7 @@ import type { ProviderName } from "#domain/platforms";
 import { failureOf, verdictOn } from "#features/messaging/outbound/verdict";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
-const DAY_MS = 86_400_000;
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
 type Refusal = Parameters<typeof verdictOn>[0];
 type Given = Partial<Refusal> & { attempts?: number; random?: number; provider?: ProviderName };
@@ -30,19 +30,27 @@ const failure = (reason: string, effects: object = {}, retryAt: number | null = 
   effects,
 });
 
+const retry = (at: number, effects: object = {}) => ({
+  action: "retry",
+  at,
+  isKept: false,
+  effects,
+});
+
 describe("a rate limit", () => {
-  it.each([4, 17, 32, 613, 80007, 130429, 133016])(
-    "of code %i makes the whole channel wait",
-    (code) => {
-      expect(verdict({ code })).toEqual({ action: "retry", at: NOW + 5_000, pauseChannel: true });
-    },
-  );
+  it.each([4, 17, 32, 613, 130429, 133016])("of code %i makes the whole channel wait", (code) => {
+    expect(verdict({ code })).toEqual(retry(NOW + 5_000, { backOff: "channel" }));
+  });
+
+  it("of the account makes its channels wait", () => {
+    expect(verdict({ code: 80007 })).toEqual(retry(NOW + 5_000, { backOff: "account" }));
+  });
 
   it("may be an HTTP 429 without a code, of any provider", () => {
     for (const provider of ["whatsapp_cloud", "instagram", "webhook"] as const)
       expect(verdict({ httpStatus: 429, provider })).toMatchObject({
         action: "retry",
-        pauseChannel: true,
+        effects: { backOff: "channel" },
       });
   });
 
@@ -65,18 +73,23 @@ describe("a rate limit", () => {
   });
 
   it("of one lead makes that lead wait for about six seconds", () => {
-    expect(verdict({ code: 131056, random: 0 })).toEqual({
-      action: "retry",
-      at: NOW + 6_000,
-      pauseChannel: false,
-    });
+    expect(verdict({ code: 131056, random: 0 })).toEqual(retry(NOW + 6_000));
     expect(delay({ code: 131056, random: 1, attempts: 20 })).toBe(8_400);
     expect(delay({ code: 131056, retryAfterMs: 60_000 })).toBe(60_000);
   });
 
-  it.each([130429, 131056])("of code %i is given up after 50 attempts", (code) => {
+  it.each([
+    [130429, { backOff: "channel" }],
+    [131056, {}],
+  ])("of code %i is given up after 50 attempts", (code, effects) => {
     expect(verdict({ code, attempts: 49 }).action).toBe("retry");
-    expect(verdict({ code, attempts: 50 })).toEqual(failure("unavailable"));
+    expect(verdict({ code, attempts: 50 })).toEqual(failure("unavailable", effects));
+  });
+
+  it("of a template's Flow is waited out three times for an hour", () => {
+    for (const attempts of [1, 2, 3])
+      expect(verdict({ code: 132069, attempts })).toEqual(retry(NOW + HOUR_MS));
+    expect(verdict({ code: 132069, attempts: 4 })).toEqual(failure("flow_throttled"));
   });
 });
 
@@ -87,7 +100,7 @@ describe("a transient fault", () => {
   it.each([...faults, ...statuses, { httpStatus: 500, provider: "webhook" } as const])(
     "as %j makes that message wait",
     (given) => {
-      expect(verdict(given)).toEqual({ action: "retry", at: NOW + 2_000, pauseChannel: false });
+      expect(verdict(given)).toEqual(retry(NOW + 2_000));
     },
   );
 
@@ -111,58 +124,76 @@ describe("a transient fault", () => {
     for (const attempts of [6, 7, 50])
       expect(verdict({ code: 131000, attempts })).toEqual(failure("unavailable"));
   });
+
+  it("of a file is retried once", () => {
+    expect(verdict({ code: 131053 })).toEqual(retry(NOW + 30_000));
+    expect(verdict({ code: 131053, attempts: 2 })).toEqual(failure("media_failed"));
+  });
 });
 
-const unauthorized = failure("channel_stopped", { stopChannel: "unauthorized" });
-const restricted = failure("channel_stopped", { stopChannel: "account_restricted" });
+describe("a refusal that keeps the message", () => {
+  it.each([1, 50, 500])("keeps it, however often it was tried: %i", (attempts) => {
+    const effects = { pause: { pause: "payment", holds: "all", over: "account" } };
+    const kept = verdict({ code: 131042, attempts });
+    expect(kept).toEqual({ action: "retry", at: expect.any(Number), isKept: true, effects });
+    expect(delay({ code: 131042, attempts })).toBe(attempts === 1 ? 5_000 : 900_000);
+  });
+});
+
+const stop = (reason: string, more: object = {}) =>
+  failure(reason, { stop: { reason, over: "channel", ...more } });
+const unauthorized = stop("unauthorized");
+const denied = stop("permission", { isDoubted: true });
 
 describe("a Graph error whose code is unknown", () => {
-  it.each([10, 100, 200, 131009, 131999, 132017])("is judged by its status: %i", (code) => {
+  it.each([100, 300, 131009, 131999, 132017])("is judged by its status: %i", (code) => {
     for (const httpStatus of [200, 400, 401, 403, 404])
       expect(verdict({ code, httpStatus })).toEqual(failure("rejected"));
     for (const httpStatus of [500, 502, 503, 504, 520, 524]) {
-      expect(verdict({ code, httpStatus })).toEqual({
-        action: "retry",
-        at: NOW + 2_000,
-        pauseChannel: false,
-      });
+      expect(verdict({ code, httpStatus })).toEqual(retry(NOW + 2_000));
       expect(delay({ code, httpStatus, retryAfterMs: 60_000 })).toBe(60_000);
     }
-    expect(verdict({ code, httpStatus: 429, retryAfterMs: 9_000 })).toEqual({
-      action: "retry",
-      at: NOW + 9_000,
-      pauseChannel: true,
-    });
+    expect(verdict({ code, httpStatus: 429, retryAfterMs: 9_000 })).toEqual(
+      retry(NOW + 9_000, { backOff: "channel" }),
+    );
   });
 });
 
 describe("a permanent refusal", () => {
   it.each([
     [0, unauthorized],
-    [190, unauthorized],
-    [368, restricted],
-    [131031, restricted],
+    [368, stop("account_restricted", { over: "account" })],
+    [131045, stop("not_registered")],
+    [131037, stop("name_not_approved")],
     [131047, failure("window_closed")],
     [131049, failure("marketing_cap", {}, NOW + DAY_MS)],
-    [131050, failure("opted_out", { optOut: true })],
+    [131050, failure("marketing_opted_out", { optOut: true })],
     [131026, failure("undeliverable", { unreachable: true })],
-    [551, failure("undeliverable", { unreachable: true })],
-    [130497, failure("rejected")],
+    [130497, failure("country_refused")],
     [132000, failure("invalid_template")],
-    [132007, failure("invalid_template")],
-    [132016, failure("invalid_template")],
+    [132016, failure("invalid_template", { template: "disabled" })],
   ])("of code %i, whatever the status", (code, expected) => {
     for (const attempts of [1, 6])
       expect(verdict({ code, attempts, httpStatus: 500, retryAfterMs: 5_000 })).toEqual(expected);
   });
 
-  it("is a closed window if Instagram's subcode says so", () => {
-    expect(verdict({ code: 10, subcode: 2534022, httpStatus: 403, provider: "instagram" })).toEqual(
-      failure("window_closed"),
-    );
-    expect(verdict({ code: 10, subcode: 33, httpStatus: 403, provider: "instagram" })).toEqual(
-      failure("rejected"),
-    );
+  it("means what Instagram's subcode says", () => {
+    const say = (subcode: number) =>
+      verdict({ code: 10, subcode, httpStatus: 403, provider: "instagram" });
+    expect(say(2534022)).toEqual(failure("window_closed"));
+    expect(say(2534014)).toEqual(failure("undeliverable", { unreachable: true }));
+    expect(say(1893063)).toMatchObject({ isKept: true });
+    expect(say(33)).toEqual(failure("permission"));
+  });
+
+  it("for want of a permission stops a channel of Instagram only at the third lead", () => {
+    for (const code of [3, 10, 200, 299, 131005]) {
+      expect(verdict({ code, deniedLeads: 1 })).toEqual(denied);
+      expect(verdict({ code, deniedLeads: 2, provider: "instagram" })).toEqual(
+        failure("permission"),
+      );
+      expect(verdict({ code, deniedLeads: 3, provider: "instagram" })).toEqual(denied);
+    }
   });
 
   it.each([401, 403])(
@@ -187,10 +218,7 @@ describe("an error in a status report", () => {
   it.each([
     [131049, { reason: "marketing_cap", retryAt: NOW + DAY_MS, effects: {} }],
     [131026, { reason: "undeliverable", retryAt: null, effects: { unreachable: true } }],
-    [131050, { reason: "opted_out", retryAt: null, effects: { optOut: true } }],
-    [0, { reason: "channel_stopped", retryAt: null, effects: { stopChannel: "unauthorized" } }],
     [131000, { reason: "unavailable", retryAt: null, effects: {} }],
-    [130472, { reason: "rejected", retryAt: null, effects: {} }],
     [null, { reason: "rejected", retryAt: null, effects: {} }],
   ])("of code %j is final", (code, expected) => {
     expect(failureOf(code, NOW)).toEqual(expected);

@@ -793,11 +793,28 @@ export const MessageFailureReason = {
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
+    number_required: 'number_required',
     template_refused: 'template_refused',
     messaging_limit: 'messaging_limit',
+    unauthorized: 'unauthorized',
+    permission: 'permission',
+    account_restricted: 'account_restricted',
+    not_registered: 'not_registered',
+    name_not_approved: 'name_not_approved',
+    payment: 'payment',
+    spam_rate: 'spam_rate',
+    template_misuse: 'template_misuse',
+    page_restricted: 'page_restricted',
     undeliverable: 'undeliverable',
+    experiment: 'experiment',
+    country_refused: 'country_refused',
+    not_a_test_number: 'not_a_test_number',
     marketing_cap: 'marketing_cap',
+    marketing_opted_out: 'marketing_opted_out',
+    media_failed: 'media_failed',
     invalid_template: 'invalid_template',
+    invalid_flow: 'invalid_flow',
+    flow_throttled: 'flow_throttled',
     unavailable: 'unavailable',
     rejected: 'rejected'
 } as const;
@@ -1195,7 +1212,10 @@ export type StatsPeriod = typeof StatsPeriod[keyof typeof StatsPeriod];
 export const StopReason = {
     by_request: 'by_request',
     unauthorized: 'unauthorized',
-    account_restricted: 'account_restricted'
+    permission: 'permission',
+    account_restricted: 'account_restricted',
+    not_registered: 'not_registered',
+    name_not_approved: 'name_not_approved'
 } as const;
 
 export type StopReason = typeof StopReason[keyof typeof StopReason];
@@ -2729,7 +2749,7 @@ export type MessageReference = {
  */
 export type MessageError = {
     /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped`, `no_identity` (the lead's address on the platform is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the number has written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `undeliverable` (nobody is there), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `invalid_template`, `unavailable` (tried for too long), `rejected`; also `opted_out`, `window_closed` and `channel_stopped`.
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the number has written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `marketing_opted_out` (the person wants no marketing), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed` and `number_required`.
      */
     reason: MessageFailureReason;
     /**
@@ -6617,7 +6637,7 @@ export type Channel = {
     is_default: boolean;
     status: ChannelStatus;
     /**
-     * Null while it is active.
+     * Null while it is active. A stop fails the queued messages. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp).
      */
     stop_reason: StopReason | null;
     /**

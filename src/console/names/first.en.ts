@@ -1,4 +1,4 @@
-import type { PipelineStage, StopReason } from "#client";
+import type { PipelineStage } from "#client";
 import { platformNames } from "./platform-names";
 
 /** Names that the first screen needs. The others are in `en.ts`. */
@@ -13,9 +13,4 @@ export default {
     lost: "Lost",
   } satisfies Record<PipelineStage, string>,
   platforms: platformNames,
-  stopReasons: {
-    by_request: "Paused",
-    unauthorized: "Token refused",
-    account_restricted: "Account restricted",
-  } satisfies Record<StopReason, string>,
 };

@@ -13,9 +13,4 @@ export default {
     lost: "Perdu",
   },
   platforms: platformNames,
-  stopReasons: {
-    by_request: "En pause",
-    unauthorized: "Jeton refusé",
-    account_restricted: "Compte restreint",
-  },
 } satisfies Like<typeof en>;

@@ -127,6 +127,24 @@ export type TemplateReport = {
   quality?: Quality | null;
 };
 
+/**
+ * Marks the templates of messages that WhatsApp has refused for their templates' sake, so that the
+ * others are not asked for. One that was described here stays: nothing would end its pause.
+ */
+export const markTemplates = (channelIds: SQL, messageIds: SQL, status: "paused" | "disabled") => {
+  const now = Date.now();
+  return sql`
+    update templates set
+      status = ${status}, status_at = ${now}, changed_by = ${BY_PLATFORM}, updated_at = ${now}
+    from (
+      select payload ->> '$.template.name' as name, payload ->> '$.template.language' as language
+      from messages where id in (${messageIds}) and type = 'template'
+    ) as refused
+    where templates.channel_id in (${channelIds})
+      and templates.name = refused.name and templates.language = refused.language
+      and templates.external_id is not null and templates.status <> ${status}`;
+};
+
 /** The channels of an account: those with its id, and the one that the webhook came to. */
 const channelsOf = (scope: Scope, receiverId: number, account: SQL) => sql`
   select id from channels

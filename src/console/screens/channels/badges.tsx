@@ -1,7 +1,6 @@
 import type { Channel } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
-import { general } from "#console/texts/general";
 import { Badge, Dot, Sign } from "#console/ui/badge";
 import { checkStateOf } from "./check";
 import { texts } from "./texts";
@@ -14,7 +13,6 @@ export const PlatformSign = ({ platform }: Pick<Channel, "platform">) => {
 
 export function StateBadge({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
-  const { stopReasons } = useTexts(general);
   const { status, stop_reason: reason } = channel;
   const check = checkStateOf(channel);
   if (status === "active" && (check === "failed" || check === "unchecked"))
@@ -31,7 +29,7 @@ export function StateBadge({ channel }: { channel: Channel }) {
     );
   return (
     <Badge tone={reason === "by_request" ? "amber" : "red"}>
-      {stopReasons[reason ?? "by_request"]}
+      {t.stopReasons[reason ?? "by_request"]}
     </Badge>
   );
 }

@@ -5,7 +5,6 @@ import { platformRow } from "#console/data/platforms";
 import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
 import { buttonClass } from "#console/ui/button";
 import { Card, Facts } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
@@ -23,13 +22,12 @@ import { texts } from "./texts";
 
 function StopNote({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
-  const { stopReasons } = useTexts(general);
   const format = useFormat();
   const reason = channel.stop_reason ?? "by_request";
   return (
     <Note tone={reason === "by_request" ? "amber" : "red"}>
       <p>
-        <strong>{stopReasons[reason]}.</strong> {t.fixes[reason]}
+        <strong>{t.stopReasons[reason]}.</strong> {t.fixes[reason]}
       </p>
       {channel.stop_detail && <p>{t.platformSays(channel.stop_detail)}</p>}
       {channel.stopped_at && <p>{t.since(format.dateTime(channel.stopped_at))}</p>}

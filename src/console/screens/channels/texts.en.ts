@@ -1,3 +1,5 @@
+import type { StopReason } from "#client";
+
 export default {
   title: "Channels",
   about: "The accounts that your messages go through.",
@@ -15,11 +17,24 @@ export default {
   checkNow: "Check now",
   checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
   checkFailed: (name: string) => `The check of ${name} has failed.`,
+  stopReasons: {
+    by_request: "Paused",
+    unauthorized: "Token refused",
+    permission: "Permission missing",
+    account_restricted: "Account restricted",
+    not_registered: "Number not registered",
+    name_not_approved: "Name not approved",
+  } satisfies Record<StopReason, string>,
   fixes: {
     by_request: "Nothing is sent, and messages that you send now fail.",
-    unauthorized: "Its messages wait. Enter a new access token to start it again.",
-    account_restricted: "Its messages wait. Settle the matter with Meta, then start it again.",
-  },
+    unauthorized: "Its messages fail. Enter a new access token to start it again.",
+    permission:
+      "Its messages fail. Give the token the missing permission at Meta, then start it again.",
+    account_restricted: "Its messages fail. Settle the matter with Meta, then start it again.",
+    not_registered: "Its messages fail. Register the number at Meta, then start it again.",
+    name_not_approved:
+      "Its messages fail. Have the display name approved at Meta, then start it again.",
+  } satisfies Record<StopReason, string>,
   platformSays: (words: string) => `The platform says: ${words}`,
   since: (when: string) => `Since ${when}`,
   play: "Play the lead",

@@ -18,10 +18,23 @@ export default {
   checkNow: "Vérifier maintenant",
   checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
   checkFailed: (name) => `La vérification de ${name} a échoué.`,
+  stopReasons: {
+    by_request: "En pause",
+    unauthorized: "Jeton refusé",
+    permission: "Autorisation manquante",
+    account_restricted: "Compte restreint",
+    not_registered: "Numéro non enregistré",
+    name_not_approved: "Nom non approuvé",
+  },
   fixes: {
     by_request: "Rien n’est envoyé, et les messages que vous envoyez maintenant échouent.",
-    unauthorized: "Ses messages attendent. Saisissez un nouveau jeton d’accès pour le relancer.",
-    account_restricted: "Ses messages attendent. Réglez la question avec Meta, puis relancez-le.",
+    unauthorized: "Ses messages échouent. Saisissez un nouveau jeton d’accès pour le relancer.",
+    permission:
+      "Ses messages échouent. Donnez au jeton l’autorisation qui manque chez Meta, puis relancez-le.",
+    account_restricted: "Ses messages échouent. Réglez la question avec Meta, puis relancez-le.",
+    not_registered: "Ses messages échouent. Enregistrez le numéro chez Meta, puis relancez-le.",
+    name_not_approved:
+      "Ses messages échouent. Faites approuver le nom affiché chez Meta, puis relancez-le.",
   },
   platformSays: (words) => `La plateforme indique : ${words}`,
   since: (when) => `Depuis ${when}`,

@@ -1,7 +1,6 @@
 import { CircleCheck, Plug, RadioTower } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
 import { Card } from "#console/ui/layout";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
@@ -15,7 +14,6 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 /** The troubles that keep messages from going on, with the way to where they are mended. */
 export function Attention() {
   const t = useTexts(texts);
-  const { stopReasons } = useTexts(general);
   const format = useFormat();
   const [runs, channels, endpoints] = [
     useStuckRuns(),
@@ -45,16 +43,14 @@ export function Attention() {
       )}
       {count > 0 && (
         <ul className={styles.troubles}>
-          {channels.data?.map(({ id, name, stop_reason, stop_detail }) => (
+          {channels.data?.map(({ id, name, stop_detail }) => (
             <Trouble
               key={id}
               Icon={RadioTower}
               tone="red"
               to={`/channels/${id}`}
               title={t.stoppedChannel(name)}
-              about={[stop_reason && `${stopReasons[stop_reason]}.`, stop_detail]
-                .filter(Boolean)
-                .join(" ")}
+              about={stop_detail ?? ""}
             />
           ))}
           {endpoints.data?.map(({ id, url, status, failing_since }) => (

@@ -27,9 +27,9 @@ const firstQueued = (which: SQL) => sql`${messages.id} in (
   where ${which} and next_attempt_at is not null and status = 'queued'
   limit ${MAX_FAILED})`;
 
-/** Fails queued messages of a channel: the first 200. */
-export const failQueuedOfChannel = (writer: Writer, channelId: number | SQL, error: MessageError) =>
-  failQueued(writer, firstQueued(sql`channel_id = ${channelId}`), error);
+/** Fails queued messages of channels: the first 200. */
+export const failQueuedOfChannel = (writer: Writer, channelIds: SQL, error: MessageError) =>
+  failQueued(writer, firstQueued(sql`channel_id in (${channelIds})`), error);
 
 /** Fails the queued messages of runs that were stopped. `runIds` selects the runs. */
 export const failQueuedOfRuns = (scope: Scope, runIds: SQL) =>

@@ -15,7 +15,7 @@ import { applyChannel, channelChanges } from "./owners";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
-import { stopChannel } from "./stop";
+import { stopChannels } from "./stop";
 import { accountOf, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
 
 const MAX_TRIES = 3;
@@ -122,7 +122,7 @@ async function replace(
   const { updated, changes } = await batch(scope, {
     expected: refuseStale(scope, channels, stored.id, expected),
     cleared: clearDefault(scope, stored.platform, becomesDefault),
-    stopped: is_active ? undefined : stopChannel(scope, targetId, "by_request", null),
+    stopped: is_active ? undefined : stopChannels(scope, targetId, "by_request", null),
     updated: update,
     changes: channelChanges(stored.id),
   }).catch((error) => throwConflict(error, uniqueFields));

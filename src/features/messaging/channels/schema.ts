@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { channelStatuses, stopReasons } from "#domain/messaging";
+import { channelStatuses, stopReasons, stopReasonText } from "#domain/messaging";
 import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
@@ -110,7 +110,7 @@ export const Channel = z
       .boolean()
       .meta({ description: "Whether it sends if you choose no channel of the platform." }),
     status: z.enum(channelStatuses),
-    stop_reason: z.enum(stopReasons).nullable().meta({ description: "Null while it is active." }),
+    stop_reason: z.enum(stopReasons).nullable().meta({ description: stopReasonText }),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
     stopped_at: at.nullable(),
     business_account_id: z

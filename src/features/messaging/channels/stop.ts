@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { channels } from "#db/schema/messaging";
 import { failQueuedOfChannel } from "#db/statements/messages/queued";
@@ -7,10 +7,13 @@ import { blockError } from "#domain/block-reasons";
 import type { StopReason } from "#domain/messaging";
 import type { Writer } from "#env";
 
-/** Stops a channel and fails its queued messages. A stopped channel keeps its first reason. */
-export function stopChannel(
+/**
+ * Stops channels and fails their queued messages. A stopped channel keeps its first reason.
+ * `channelIds` selects the channels.
+ */
+export function stopChannels(
   writer: Writer,
-  channelId: number | SQL,
+  channelIds: SQL,
   stopReason: StopReason,
   stopDetail: string | null,
 ): Statement[] {
@@ -26,7 +29,7 @@ export function stopChannel(
         changedBy: writer.actor,
         updatedAt: changedAt(channels.updatedAt, now),
       })
-      .where(and(eq(channels.id, channelId), eq(channels.status, "active"))),
-    failQueuedOfChannel(writer, channelId, blockError("channel_stopped")),
+      .where(and(inArray(channels.id, sql`(${channelIds})`), eq(channels.status, "active"))),
+    failQueuedOfChannel(writer, channelIds, blockError("channel_stopped")),
   ];
 }

@@ -2,19 +2,21 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { byPlatform, quoted } from "#db/by-platform";
 import { consentStatements } from "#db/statements/consents";
+import { markTemplates } from "#db/statements/templates";
 import { kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
-import { stopChannel } from "../channels/stop";
-import type { Effects } from "./verdict";
+import { accountChannels } from "../channels/account-channels";
+import { stopChannels } from "../channels/stop";
+import type { Effects, Reach } from "./error-rules";
 
 /** A message that a provider has refused, found by `key`; `detail` is the provider's wording. */
 export type RefusedMessage<Key> = { key: Key; effects: Effects; detail: string };
 
 /**
- * The effects of providers' errors beyond the messages: stop the channel, enter an opt-out, mark
- * an address unreachable. `selectIds` selects the ids of the messages with these keys; without
- * any, the statements do nothing.
+ * The effects of providers' errors beyond the messages: stop channels, enter an opt-out, mark an
+ * address unreachable or a template paused. `selectIds` selects the ids of the messages with these
+ * keys; without any, the statements do nothing.
  */
 export function effectStatements<Key>(
   writer: Writer,
@@ -31,25 +33,46 @@ export function effectStatements<Key>(
     ...(unreachable.length > 0
       ? [markUnreachable(writer, selectAddresses(selectIds(unreachable)))]
       : []),
+    ...templateStatements(channelId, refused, selectIds),
   ];
 }
 
-/** Stops the channel for the reason of the first message that asks for it. */
+/** Stops channels, for each reason in the words of the first message that gives it. */
 function stopStatements<Key>(
   writer: Writer,
   channelId: number,
   refused: RefusedMessage<Key>[],
   selectIds: (keys: Key[]) => SQL,
 ): Statement[] {
-  const stops = refused.flatMap(({ key, effects, detail }) =>
-    effects.stopChannel ? [{ key, reason: effects.stopChannel, detail }] : [],
+  const stops = refused.flatMap(({ key, effects: { stop }, detail }) =>
+    stop ? [{ ...stop, key, detail }] : [],
   );
-  const [first] = stops;
-  if (!first) return [];
-  const messageIds = selectIds(stops.map(({ key }) => key));
-  const stopped = sql`(select ${channelId} where exists (${messageIds}))`;
-  return stopChannel(writer, stopped, first.reason, first.detail);
+  const isFirst = (stop: (typeof stops)[number], index: number) =>
+    stops.findIndex(({ reason }) => reason === stop.reason) === index;
+  return stops.filter(isFirst).flatMap(({ reason, over, detail }) => {
+    const keys = stops.flatMap((one) => (one.reason === reason ? [one.key] : []));
+    return stopChannels(writer, reached(channelId, over, selectIds(keys)), reason, detail);
+  });
 }
+
+/** Marks the messages' templates in all channels of the account, which owns them. */
+const templateStatements = <Key>(
+  channelId: number,
+  refused: RefusedMessage<Key>[],
+  selectIds: (keys: Key[]) => SQL,
+): Statement[] =>
+  (["paused", "disabled"] as const).flatMap((status) => {
+    const marked = refused.filter(({ effects }) => effects.template === status);
+    if (marked.length === 0) return [];
+    const messageIds = selectIds(marked.map(({ key }) => key));
+    return [markTemplates(accountChannels(channelId), messageIds, status)];
+  });
+
+/** The channels that an error on any of these messages is about. */
+const reached = (channelId: number, over: Reach, messageIds: SQL) =>
+  over === "channel"
+    ? sql`select ${channelId} where exists (${messageIds})`
+    : sql`select id from (${accountChannels(channelId)}) where exists (${messageIds})`;
 
 /** The messages with their conversations and leads: the rest of a SELECT. */
 const fromMessages = (messageIds: SQL) => sql`

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { writeOutcomes } from "#db/statements/messages/delivery";
 import { BY_PLATFORM } from "#domain/actors";
-import type { FailureReason } from "#domain/failure-reasons";
 import type { Scope, Writer } from "#env";
 import { noteAccepted } from "#features/messaging/channels/check-state";
 import { effectStatements, type RefusedMessage } from "../effects";
+import { CODES, effectsOf } from "../error-rules";
 import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
 
@@ -93,23 +93,26 @@ const settle = ({ db, actor }: Writer, accepted: Outcome[]): Statement[] =>
     ? []
     : [...applyWaiting(actor, idsOf(accepted)), ...tagRecipients(db, idsOf(accepted))];
 
+/** The codes that have an effect on a lead or a template. */
+const EARLY = CODES.flatMap(([codes, rule]): RefusedMessage<number>[] => {
+  const { stop, pause, backOff, ...effects } = effectsOf(rule);
+  const hasEffect = Object.keys(effects).length > 0;
+  return hasEffect ? codes.map((key) => ({ key, effects, detail: "" })) : [];
+});
+
 /**
- * The effects on leads of failure reports that came before the messages' ids were known. Such a
- * report does not stop the channel: the next message shows whether it has to stop.
+ * The effects on leads and templates of failure reports that came before the messages' ids were
+ * known. Such a report stops no channel: the next message shows whether it has to stop.
  */
 function earlyEffects(provider: Writer, channelId: number, accepted: Outcome[]): Statement[] {
   if (accepted.length === 0) return [];
-  const refused: RefusedMessage<FailureReason>[] = [
-    { key: "opted_out", effects: { optOut: true }, detail: "" },
-    { key: "undeliverable", effects: { unreachable: true }, detail: "" },
-  ];
   return effectStatements(
     provider,
     channelId,
-    refused,
-    (reasons) => sql`
+    EARLY,
+    (codes) => sql`
       select message_id from status_reports
       where message_id in (${idsOf(accepted)}) and status = 'failed'
-        and error ->> 'reason' in (select value from json_each(${JSON.stringify(reasons)}))`,
+        and error ->> 'code' in (select value from json_each(${JSON.stringify(codes)}))`,
   );
 }

@@ -11,6 +11,7 @@ import type { Account } from "../providers/provider";
 import { Starts } from "./allowance";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
+import { Denials } from "./denials";
 import { GatewayGrants } from "./gateway-grants";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { outcomeOf } from "./outcome";
@@ -43,6 +44,7 @@ type Sender = { channelId: number; workspaceId: number };
 export class MessageSender extends DurableObject<Bindings> {
   readonly #starts = new Starts(this.ctx.storage.sql);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
+  readonly #denials = new Denials(this.ctx.storage.kv);
   readonly #grants = new GatewayGrants(() => this.env);
   /** The connections, and the most messages, of the last grant at the gateway's host. */
   #lanes = CONNECTIONS;
@@ -214,16 +216,14 @@ export class MessageSender extends DurableObject<Bindings> {
     const ended = {
       messageId: message.id,
       attempt: message.attempt,
-      result,
+      result: this.#denials.counted(result, message.leadId),
       at: Date.now(),
       random: Math.random(),
     };
     this.#attempts.end(ended);
     if (result.kind === "accepted") this.#grants.noteAnswer(channel);
     this.#observe(result, begunAt, ended.at);
-    const { pauseUntil, effects } = outcomeOf(ended);
-    if (pauseUntil !== null || effects.stopChannel || this.#notBefore() > ended.at)
-      this.#isHalted = true;
+    if (outcomeOf(ended).isHalting || this.#notBefore() > ended.at) this.#isHalted = true;
     this.#changed.send();
   }
 

@@ -1,6 +1,7 @@
 import type { MessageOutcome } from "#db/statements/messages/delivery";
 import { blockError, ownError } from "#domain/block-reasons";
-import { type Effects, verdictOn } from "../verdict";
+import type { Effects } from "../error-rules";
+import { verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
 /**
@@ -23,8 +24,20 @@ export type EndedAttempt = {
   random: number;
 };
 
-/** The outcome of an attempt. `pauseUntil` is when the whole channel may send again. */
-export function outcomeOf(ended: EndedAttempt): Outcome & { pauseUntil: number | null } {
+type Attempted = Outcome & { pauseUntil: number | null };
+
+/**
+ * The outcome of an attempt. `pauseUntil` is when the whole channel may send again. `isHalting`:
+ * the messages that are claimed have to be claimed again, as it stops or pauses what they need.
+ */
+export function outcomeOf(ended: EndedAttempt): Attempted & { isHalting: boolean } {
+  const outcome = attempted(ended);
+  const { stop, template } = outcome.effects;
+  const isHalting = outcome.pauseUntil !== null || Boolean(stop ?? template);
+  return { ...outcome, isHalting };
+}
+
+function attempted(ended: EndedAttempt): Attempted {
   const { messageId, attempt, at, result } = ended;
   const base = {
     messageId,
@@ -69,7 +82,8 @@ function afterRefusal(
     return {
       status: "queued" as const,
       nextAt: verdict.at,
-      pauseUntil: verdict.pauseChannel ? verdict.at : null,
+      pauseUntil: verdict.isKept || verdict.effects.backOff ? verdict.at : null,
+      effects: verdict.effects,
     };
   const error = {
     reason: verdict.reason,

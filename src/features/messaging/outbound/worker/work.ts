@@ -44,6 +44,8 @@ export type AttemptResult = (SendResult | Unasked) & {
   provider: ProviderName;
   /** The beginning of the sealed credentials that it was asked with. */
   sealedStart?: string;
+  /** Of a refusal for want of a permission: the different leads in a row, this one too. */
+  deniedLeads?: number;
 };
 
 /** The reason for not asking the provider. */

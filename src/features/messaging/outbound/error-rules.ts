@@ -1,0 +1,112 @@
+import type { FailureReason } from "#domain/failure-reasons";
+import type { PauseReason, StopReason } from "#domain/messaging";
+import { DAY_MS } from "#lib/time";
+
+/**
+ * The channels that an error is about: the one that has met it, those of its business account, or
+ * those of its portfolio. They are always of one workspace: clients enter the account's id
+ * themselves, so that of another workspace proves nothing.
+ */
+export type Reach = "channel" | "account" | "portfolio";
+
+/** A pause, and what it holds back: everything, what opens conversations, or templates. */
+export type Hold = { pause: PauseReason; holds: "all" | "starts" | "templates"; over: Reach };
+
+/** `isDoubted`: a platform may say it of one lead alone (`deniedLeadsToStop` of its API). */
+export type Stop = { reason: StopReason; over: Exclude<Reach, "portfolio">; isDoubted?: true };
+
+/** The effects of an error beyond the message, the same in an answer and in a report. */
+export type Effects = {
+  stop?: Stop;
+  pause?: Hold;
+  backOff?: Exclude<Reach, "portfolio">;
+  optOut?: true;
+  unreachable?: true;
+  /** The status that the message's template has from now on. */
+  template?: "paused" | "disabled";
+};
+
+/**
+ * The times of the next attempts: as the back-off of the channel or of its account's channels says,
+ * as the limit from one number to another does, soon and then more and more rarely, once more, or
+ * every hour.
+ */
+export type Retry = "channel" | "account" | "lead" | "message" | "once" | "hourly";
+
+/** The consequence of an error. `reason`: that of a message that is not tried again. */
+export type Rule = { reason: FailureReason } & (
+  | { fate: "fail"; effects?: Effects; holdMs?: number }
+  | { fate: "retry"; retry: Retry }
+  | { fate: "keep"; hold: Hold }
+);
+
+const fail = (reason: FailureReason, effects: Effects = {}): Rule => ({
+  fate: "fail",
+  reason,
+  effects,
+});
+
+const retry = (retry: Retry, reason: FailureReason = "unavailable"): Rule => ({
+  fate: "retry",
+  reason,
+  retry,
+});
+
+const keep = (hold: Hold): Rule => ({ fate: "keep", reason: hold.pause, hold });
+
+const stop = (reason: StopReason & FailureReason, more: Partial<Stop> = {}) =>
+  fail(reason, { stop: { reason, over: "channel", ...more } });
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+export const UNAUTHORIZED = stop("unauthorized");
+export const REJECTED = fail("rejected");
+
+/** Meta's error codes: WhatsApp Cloud API and Instagram messaging, "Error codes". */
+export const CODES: [codes: number[], rule: Rule][] = [
+  [[0, 190], UNAUTHORIZED],
+  [[3, 10, ...range(200, 299), 131005], stop("permission", { isDoubted: true })],
+  [[368, 131031], stop("account_restricted", { over: "account" })],
+  [[33, 131045, 133010], stop("not_registered")],
+  [[131037], stop("name_not_approved")],
+  [[131042], keep({ pause: "payment", holds: "all", over: "account" })],
+  [[131048], keep({ pause: "spam_rate", holds: "starts", over: "channel" })],
+  [[131064], keep({ pause: "template_misuse", holds: "templates", over: "portfolio" })],
+  [[4, 17, 32, 613, 130429, 133016], retry("channel")],
+  [[80007], retry("account")],
+  [[131056], retry("lead")],
+  [[1, 2, 131000, 131016, 131057, 133004, 133005], retry("message")],
+  [[551, 131026], fail("undeliverable", { unreachable: true })],
+  [[130472], fail("experiment")],
+  [[130497], fail("country_refused")],
+  [[131030], fail("not_a_test_number")],
+  [[131047], fail("window_closed")],
+  [[131049], { fate: "fail", reason: "marketing_cap", holdMs: DAY_MS }],
+  [[131050], fail("marketing_opted_out", { optOut: true })],
+  [[131062], fail("number_required")],
+  [[131052], fail("media_failed")],
+  [[131053], retry("once", "media_failed")],
+  [[132015], fail("invalid_template", { template: "paused" })],
+  [[132016], fail("invalid_template", { template: "disabled" })],
+  [range(132000, 132014), fail("invalid_template")],
+  [[132068], fail("invalid_flow")],
+  [[132069], retry("hourly", "flow_throttled")],
+  [[131008, 131009, 131021, 131051, 131063, 135000, 137000], REJECTED],
+];
+
+/** Subcodes, which say more than their code. Instagram alone has these. */
+export const SUBCODES: [subcodes: number[], rule: Rule][] = [
+  [[2534022, 2018278], fail("window_closed")],
+  [[1893063, 2534122, 2534029], keep({ pause: "page_restricted", holds: "all", over: "channel" })],
+  [[2534014], fail("undeliverable", { unreachable: true })],
+  [[2018108, 1545041, 2534001], fail("undeliverable")],
+  [[1545133], retry("message")],
+];
+
+/** The effects of a rule beyond the message. */
+export function effectsOf(rule: Rule): Effects {
+  if (rule.fate === "fail") return rule.effects ?? {};
+  if (rule.fate === "keep") return { pause: rule.hold };
+  return rule.retry === "channel" || rule.retry === "account" ? { backOff: rule.retry } : {};
+}

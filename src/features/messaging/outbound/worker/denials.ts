@@ -1,0 +1,27 @@
+import { deniedLeadsToStop } from "#domain/platforms";
+import { isDenial } from "../verdict";
+import type { AttemptResult } from "./work";
+
+/**
+ * The leads to whom messages were refused for want of a permission since the last one was accepted,
+ * in the storage of a sender.
+ */
+export class Denials {
+  readonly #kv: SyncKvStorage;
+
+  constructor(kv: SyncKvStorage) {
+    this.#kv = kv;
+  }
+
+  /** Counts a result; returns it with the number of leads where it is such a refusal. */
+  counted(result: AttemptResult, leadId: number): AttemptResult {
+    const leads = this.#kv.get<number[]>("deniedLeads") ?? [];
+    if (result.kind === "accepted" && leads.length > 0) this.#kv.delete("deniedLeads");
+    if (result.kind !== "refused" || !isDenial(result, result.provider)) return result;
+    const denied = leads.includes(leadId) ? leads : [...leads, leadId];
+    // A channel that is connected again begins anew.
+    if (denied.length < deniedLeadsToStop(result.provider)) this.#kv.put("deniedLeads", denied);
+    else this.#kv.delete("deniedLeads");
+    return { ...result, deniedLeads: denied.length };
+  }
+}

@@ -941,6 +941,7 @@ CREATE TABLE `channels` (
 	`business_account_id` text,
 	`quality` text,
 	`messaging_limit` integer,
+	`limit_at` integer,
 	`synced_at` integer,
 	`sync_tried_at` integer,
 	`sync_at` integer,

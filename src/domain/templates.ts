@@ -1,27 +1,27 @@
 /**
- * The statuses of a template at WhatsApp. A `local` one was described here and is not synced; a
- * status that this list lacks is `unknown`.
+ * The statuses of a template at WhatsApp, and what becomes of its messages: they are `sent`,
+ * `refused`, or refused for now (`waits`). A `local` one was described here and is not synced, a
+ * `flagged` one is close to being disabled, and a status that this list lacks is `unknown`.
  */
-export const templateStatuses = [
-  "local",
-  "pending",
-  "approved",
-  "rejected",
-  "paused",
-  "disabled",
-  "in_appeal",
-  "pending_deletion",
-  "limit_exceeded",
-  "archived",
-  "unknown",
-] as const;
-export type TemplateStatus = (typeof templateStatuses)[number];
+const statuses = {
+  local: "sent",
+  pending: "waits",
+  approved: "sent",
+  flagged: "sent",
+  rejected: "refused",
+  paused: "refused",
+  disabled: "refused",
+  in_appeal: "sent",
+  pending_deletion: "sent",
+  limit_exceeded: "waits",
+  archived: "waits",
+  unknown: "sent",
+} as const;
+export type TemplateStatus = keyof typeof statuses;
+export const templateStatuses = Object.keys(statuses) as [TemplateStatus, ...TemplateStatus[]];
 
-/** With these, WhatsApp refuses every message. */
-export const REFUSED_STATUSES = ["rejected", "paused", "disabled"] as const;
-
-/** With these, WhatsApp refuses messages for now. */
-export const WAITING_STATUSES = ["pending", "limit_exceeded", "archived"] as const;
+/** The fate of the messages of a template with this status. */
+export const fateOf = (status: TemplateStatus) => statuses[status];
 
 export const templateCategories = ["marketing", "utility", "authentication"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
@@ -57,6 +57,15 @@ const IN_LIST = (status: string) => templateStatuses.find((one) => one === statu
 /** The status by Meta's name of it. */
 export const statusNamed = (name: unknown): TemplateStatus =>
   IN_LIST(String(name).toLowerCase()) ?? "unknown";
+
+/** Meta's events after which only WhatsApp itself knows the status. */
+const UNSTATED = ["LOCKED", "UNARCHIVED", "DELETED"];
+
+/** The status after an event of Meta's; undefined where the event does not say it. */
+export const statusAfter = (event: string): TemplateStatus | undefined => {
+  if (event === "REINSTATED") return "approved";
+  return UNSTATED.includes(event) ? undefined : statusNamed(event);
+};
 
 export const qualityNamed = (name: unknown): Quality | null =>
   qualities.find((one) => one === String(name).toLowerCase()) ?? null;

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newWorkspace, unique } from "../support/api";
 import { order, requestsTo } from "../support/graph";
-import { newMetaChannel } from "../support/messaging";
+import { deliver, newMetaChannel } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 /** A channel of an account of its own, and that account's portfolio. */
 async function newAccount() {
   const [account, portfolio] = [`9${unique()}1`, `9${unique()}2`];
-  const { id, external_id } = await newMetaChannel(client, "whatsapp_cloud", {
+  const channel = await newMetaChannel(client, "whatsapp_cloud", {
     business_account_id: account,
     // A client can't choose whose allowance it uses.
     portfolio_id: "1",
   });
   await order(account, { templates: [], portfolio });
-  return { id, number: external_id ?? "", account, portfolio };
+  return { channel, id: channel.id, number: channel.external_id ?? "", account, portfolio };
 }
 
 const channelOf = async (id: number): Promise<Channel> =>
@@ -84,4 +84,44 @@ it("takes the portfolio's limit as WhatsApp names it, and keeps it while it is u
   expect(await limitAfter({ messaging_limit_tier: "TIER_1K" })).toBe(250);
   expect(await limitAfter(named("TIER_UNLIMITED"))).toBeNull();
   expect(await limitAfter(named("TIER_100K"))).toBe(100_000);
+});
+
+/** WhatsApp's news of an account, so many seconds ago. */
+const newsOf = (account: string, field: string, limit: unknown, secondsAgo = 0) => ({
+  object: "whatsapp_business_account",
+  entry: [
+    {
+      id: account,
+      time: Math.floor(Date.now() / 1000) - secondsAgo,
+      changes: [{ field, value: { max_daily_conversations_per_business: limit } }],
+    },
+  ],
+});
+
+it("takes the newest limit, of webhooks in any order and of its own reading", async () => {
+  const { channel, id, number, account } = await newAccount();
+  const limit = async () => (await channelOf(id)).messaging_limit;
+  const hear = async (...news: Parameters<typeof newsOf>) => {
+    await deliver(channel, newsOf(...news));
+    return limit();
+  };
+  const [capability, quality] = ["business_capability_update", "phone_number_quality_update"];
+  expect(await hear(account, capability, 2_000, 100)).toBe(2_000);
+  expect(await hear(account, quality, "TIER_250", 50)).toBe(250);
+  expect(await hear(account, capability, 10_000, 60)).toBe(250);
+  expect(await hear(account, capability, -1, 40)).toBeNull();
+  for (const odd of [null, "2000", 0, {}, "TIER_NEW"])
+    expect(await hear(account, capability, odd, 30)).toBeNull();
+  expect(await hear(`${account}0`, capability, 10, 30)).toBeNull();
+
+  await order(number, {
+    always: { do: "accept", answer: { whatsapp_business_manager_messaging_limit: "TIER_2K" } },
+  });
+  expect((await sync(id)).messaging_limit).toBe(2_000);
+  expect(await hear(account, capability, 10_000, 20)).toBe(2_000);
+  await rowsOf("update channels set limit_at = ? where id = ?", Date.now() + 1_000, id);
+  await order(number, {
+    always: { do: "accept", answer: { whatsapp_business_manager_messaging_limit: "TIER_1K" } },
+  });
+  expect((await sync(id)).messaging_limit).toBe(2_000);
 });

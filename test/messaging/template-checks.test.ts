@@ -78,6 +78,12 @@ it("authors are warned of what is known of a template, and see it as its recipie
     warnings: [{ code: "template_not_approved" }],
     refusal: "template_refused",
   });
+  await describeTemplate("disliked");
+  await setStatus("disliked", "flagged");
+  expect(await preview(message("disliked", "x"))).toMatchObject({
+    warnings: [{ code: "template_flagged", path: "template.name" }],
+    refusal: null,
+  });
   const data = (name: string, ...texts: string[]) => message(name, ...texts).template;
   const text = { text: "Hi", on_window_closed: data("hello") };
   expect(
@@ -87,12 +93,16 @@ it("authors are warned of what is known of a template, and see it as its recipie
       { id: "n2", type: "template", data: { ...data("hello", "x"), language: "fr" } },
       { id: "n3", type: "template", data: data("stopped", "x") },
       { id: "n4", type: "message", data: text },
+      { id: "n5", type: "template", data: data("disliked", "x") },
+      { id: "n6", type: "template", data: data("disliked") },
     ),
   ).toEqual([
     "n1 unknown_template data.name",
     "n2 unknown_template data.language",
     "n3 template_not_approved data.name",
     "n4 template_parameters data.on_window_closed.components.0.parameters",
+    "n5 template_flagged data.name",
+    "n6 template_parameters data.components.0.parameters",
   ]);
   const stranger = await newWorkspace();
   await newChannel(stranger);

@@ -347,6 +347,57 @@ describe("platform webhooks about an account", () => {
     ]);
   });
 
+  it("take each of Meta's statuses for what it says, or have WhatsApp asked", async () => {
+    const channel = await newAccount([atMeta("a", { quality_score: { score: "UNKNOWN" } })]);
+    await sync(channel.id);
+    await rowsOf("update templates set status_at = 1 where channel_id = ?", channel.id);
+    const after = async (event: string) => {
+      const value = ofTemplate("a", { event });
+      await deliver(channel, about(channel.account, "message_template_status_update", value));
+      return (await listOf(channel.id))[0]?.status;
+    };
+    expect(await after("FLAGGED")).toBe("flagged");
+    // WhatsApp's own list has no such status.
+    await sync(channel.id);
+    expect(await after("LOCKED")).toBe("flagged");
+    const [{ sync_at: at } = { sync_at: Number.NaN }] = await rowsOf<{ sync_at: number }>(
+      "select sync_at from channels where id = ?",
+      channel.id,
+    );
+    expect(at).toBeLessThanOrEqual(Date.now());
+    expect(await after("REINSTATED")).toBe("approved");
+    expect(await after("PAUSED")).toBe("paused");
+    expect(await after("UNARCHIVED")).toBe("paused");
+    expect(await after("FLAGGED")).toBe("flagged");
+    const rows = "select * from templates where channel_id = ?";
+    const before = await rowsOf(rows, channel.id);
+    await sync(channel.id);
+    expect(await rowsOf(rows, channel.id)).toEqual(before);
+    await order(channel.account, { templates: [atMeta("a")] });
+    await sync(channel.id);
+    expect((await listOf(channel.id))[0]).toMatchObject({ status: "approved", quality: "green" });
+  });
+
+  it("change a category at once, and not before its time", async () => {
+    const channel = await newAccount([atMeta("a", { id: "9771", category: "UTILITY" })]);
+    await sync(channel.id);
+    await rowsOf("update templates set status_at = 1 where channel_id = ?", channel.id);
+    const after = async (value: object) => {
+      const named = { message_template_name: "a", previous_category: "MARKETING", ...value };
+      await deliver(channel, about(channel.account, "template_category_update", named));
+      return (await listOf(channel.id))[0]?.category;
+    };
+    const [byId, byLanguage] = [{ message_template_id: 9771 }, ofTemplate("a", {})];
+    const impending = { new_category: "MARKETING", correct_category: "AUTHENTICATION" };
+    expect(await after({ ...byLanguage, ...impending })).toBe("utility");
+    expect(await after({ ...byId, new_category: "MARKETING" })).toBe("marketing");
+    expect(await after({ ...byLanguage, new_category: "UTILITY" })).toBe("utility");
+    for (const odd of ["NEW", null, 7, {}])
+      expect(await after({ ...byId, new_category: odd })).toBe("utility");
+    const other = { message_template_id: 9772, new_category: "MARKETING" };
+    expect(await after(other)).toBe("utility");
+  });
+
   it("have the number looked at again soon, and are read whatever they hold", async () => {
     const channel = await newAccount([]);
     await sync(channel.id);

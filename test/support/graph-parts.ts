@@ -19,6 +19,7 @@ export const known: Known = {
     [
       { name: "revive", language: "en", status: "approved", components: null },
       { name: "paused", language: "en", status: "paused", components: null },
+      { name: "flagged", language: "en", status: "flagged", components: null },
       {
         name: "hello",
         language: "en",

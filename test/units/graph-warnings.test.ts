@@ -261,13 +261,15 @@ const faulty: Row[] = [
       node("b", "template", { name: "paused", language: "en" }),
       node("c", "template", { name: "hello", language: "en" }),
       say("d", { on_window_closed: { name: "hello", language: "de" } }),
+      node("e", "template", { name: "flagged", language: "en" }),
     ],
-    "s>a a>b b>c c>d",
+    "s>a a>b b>c c>d d>e",
     [
       "unknown_template a data.name",
       "template_not_approved b data.name",
       "template_parameters c data.components",
       "unknown_template d data.on_window_closed.language",
+      "template_flagged e data.name",
     ],
   ],
   [

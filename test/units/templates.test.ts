@@ -101,8 +101,9 @@ describe("a template in a message", () => {
     expect(
       ["rejected", "paused", "disabled"].map((status) => certain({ status } as never)),
     ).toEqual([true, true, true]);
-    expect([{ status: "pending" as const }, { name: "x" }, { language: "x" }].map(certain)).toEqual(
-      [false, false, false],
+    const uncertain = [{ status: "pending" as const }, { name: "x" }, { language: "x" }];
+    expect([...uncertain, { status: "flagged" as const }].map(certain)).toEqual(
+      Array(4).fill(false),
     );
   });
 

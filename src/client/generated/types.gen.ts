@@ -1251,6 +1251,7 @@ export const TemplateStatus = {
     local: 'local',
     pending: 'pending',
     approved: 'approved',
+    flagged: 'flagged',
     rejected: 'rejected',
     paused: 'paused',
     disabled: 'disabled',
@@ -5459,6 +5460,8 @@ export type ScenarioWarning = {
  *
  * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
  *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
+ *
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
@@ -5514,6 +5517,7 @@ export const ScenarioWarningCode = {
     template_on_instagram: 'template_on_instagram',
     unknown_template: 'unknown_template',
     template_not_approved: 'template_not_approved',
+    template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
     unknown_placeholder: 'unknown_placeholder',
     percentages: 'percentages',
@@ -5567,6 +5571,8 @@ export const ScenarioWarningCode = {
  * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
  *
  * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
@@ -6781,7 +6787,7 @@ export type Template = {
     language: string;
     category: TemplateCategory | null;
     /**
-     * WhatsApp sends only what is `approved`. A `local` template was only described here, on a channel that is not synced. A status that this list lacks is `unknown`.
+     * WhatsApp sends only what is `approved` or `flagged`: it will disable the latter if its quality stays low. A `local` template was only described here, on a channel that is not synced. A status that this list lacks is `unknown`.
      */
     status: TemplateStatus;
     /**
@@ -7611,6 +7617,8 @@ export type MessageWarning = {
  *
  * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
  *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
+ *
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
@@ -7618,6 +7626,7 @@ export type MessageWarning = {
 export const MessageWarningCode = {
     unknown_template: 'unknown_template',
     template_not_approved: 'template_not_approved',
+    template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
     unknown_placeholder: 'unknown_placeholder'
 } as const;
@@ -7626,6 +7635,8 @@ export const MessageWarningCode = {
  * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
  *
  * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
@@ -8873,7 +8884,7 @@ export type RunTotals = {
 };
 
 /**
- * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `calls`, `message_template_status_update`, `message_template_quality_update`, `template_category_update`, `phone_number_quality_update` or `account_update`. It accepts and ignores everything else.
+ * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `calls`, `message_template_status_update`, `message_template_quality_update`, `template_category_update`, `phone_number_quality_update`, `business_capability_update` or `account_update`. It accepts and ignores everything else.
  */
 export type WhatsappWebhook = {
     object?: string;

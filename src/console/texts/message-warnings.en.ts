@@ -12,6 +12,8 @@ export default {
       : `No channel has the template ${template}.`,
   template_not_approved: ({ template }) =>
     `WhatsApp does not send the template ${template} now: it is not approved, or is paused.`,
+  template_flagged: ({ template }) =>
+    `WhatsApp has flagged the template ${template}: too many people object to it.`,
   template_parameters: ({ why, place, index = 0, expected = 0, given = 0 }) => {
     if (why === "button_lacks") return `Fill in what button ${index + 1} needs.`;
     if (why === "button_takes_none") return `Button ${index + 1} takes nothing. Empty it.`;

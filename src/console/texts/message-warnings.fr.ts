@@ -15,6 +15,8 @@ export default {
       : `Aucun canal n’a le modèle ${template}.`,
   template_not_approved: ({ template }) =>
     `WhatsApp n’envoie pas le modèle ${template} pour l’instant : non approuvé ou suspendu.`,
+  template_flagged: ({ template }) =>
+    `WhatsApp a signalé le modèle ${template} : trop de destinataires s’en plaignent.`,
   template_parameters: ({ why, place, index = 0, expected = 0, given = 0 }) => {
     if (why === "button_lacks") return `Remplissez ce qu’il faut au bouton ${index + 1}.`;
     if (why === "button_takes_none") return `Le bouton ${index + 1} ne prend rien. Videz-le.`;

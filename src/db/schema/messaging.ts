@@ -59,9 +59,10 @@ export const channels = sqliteTable(
     portfolioId: text(),
     /** The WhatsApp Business Account of the number, which has its templates. */
     businessAccountId: text(),
-    /** The number's quality and limit, as WhatsApp last gave them. */
+    /** The number's quality and its portfolio's limit, as WhatsApp last gave them; and when. */
     quality: text({ enum: qualities }),
     messagingLimit: integer(),
+    limitAt: integer(),
     /** When its templates were last synced, when that was last tried, and is due next. */
     syncedAt: integer(),
     syncTriedAt: integer(),

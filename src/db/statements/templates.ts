@@ -42,8 +42,19 @@ const ITEM = sql`
   item.value ->> 'externalId'`;
 
 const COLUMNS = ["category", "status", "reason", "quality", "components", "external_id"];
-const columns = (prefix: string) => sql.raw(COLUMNS.map((name) => `${prefix}.${name}`).join(", "));
-const SET = sql.raw(COLUMNS.map((name) => `${name} = excluded.${name}`).join(", "));
+const STORED = sql.raw(COLUMNS.map((name) => `templates.${name}`).join(", "));
+
+/**
+ * WhatsApp's list has no `flagged`, which its webhook says: a template that was flagged stays so
+ * until its quality is high, or it has another status.
+ */
+const SYNCED_STATUS = `iif(
+  excluded.status = 'approved' and templates.status = 'flagged'
+    and excluded.quality is not 'green',
+  'flagged', excluded.status)`;
+const synced = COLUMNS.map((name) => (name === "status" ? SYNCED_STATUS : `excluded.${name}`));
+const SYNCED = sql.raw(synced.join(", "));
+const SET = sql.raw(COLUMNS.map((name, index) => `${name} = ${synced[index]}`).join(", "));
 
 /**
  * Stores templates as WhatsApp had them at `asOf`, and writes only what has changed. One that was
@@ -63,7 +74,7 @@ export const storeSynced = (
   on conflict (channel_id, name, language) do update set
     ${SET}, status_at = excluded.status_at, changed_by = excluded.changed_by,
     updated_at = excluded.updated_at
-  where (${columns("templates")}) is not (${columns("excluded")})
+  where (${STORED}) is not (${SYNCED})
     and templates.updated_at <= ${asOf}`;
 
 const keyOf = ({ name, language }: Pick<Described, "name" | "language">) => `${name}\n${language}`;
@@ -116,12 +127,17 @@ export const deleteTemplateRow = (scope: Scope, channelId: number, id: number) =
     id: number;
   }>`delete from templates where ${ofChannel(scope, channelId, sql`id = ${id}`)} returning id`;
 
-/** The facts of a template in a platform webhook. Absent members stay as they are. */
+/**
+ * The facts of a template in a platform webhook, which may name it without its language. Absent
+ * members stay as they are.
+ */
 export type TemplateReport = {
   account: string;
   name: string;
-  language: string;
+  language: string | null;
+  externalId: string | null;
   at: number;
+  category?: TemplateCategory;
   status?: TemplateStatus;
   reason?: string | null;
   quality?: Quality | null;
@@ -161,6 +177,7 @@ export const applyTemplateReports = (
   const account = sql`item.value ->> 'account'`;
   return sql`
     update templates set
+      category = ifnull(item.value ->> 'category', category),
       status = ifnull(item.value ->> 'status', status),
       reason = iif(json_type(item.value, '$.status') is null, reason, item.value ->> 'reason'),
       quality = iif(
@@ -170,6 +187,9 @@ export const applyTemplateReports = (
     where +${owned(scope, templates)}
       and templates.channel_id in (${channelsOf(scope, receiverId, account)})
       and templates.name = item.value ->> 'name'
-      and templates.language = item.value ->> 'language'
+      and iif(
+        item.value ->> 'language' is null,
+        templates.external_id = item.value ->> 'externalId',
+        templates.language = item.value ->> 'language')
       and status_at <= item.value ->> 'at'`;
 };

@@ -93,6 +93,12 @@ export const templateWarnings = {
     ["template", "status"],
     ({ template, status }) => `WhatsApp's status of the template ${template} is "${status}".`,
   ),
+  template_flagged: warningRow(
+    "WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low",
+    ["template"],
+    ({ template }) =>
+      `WhatsApp has flagged the template ${template}: it may soon be disabled for low quality.`,
+  ),
   template_parameters: warningRow(
     "the template has other parameters or buttons",
     ["why", "place", "names?", "kind?", "name?", "index?", "expected?", "given?"],

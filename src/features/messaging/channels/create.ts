@@ -86,6 +86,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     ...unmarked,
     quality: null,
     messagingLimit: null,
+    limitAt: null,
     syncedAt: null,
     syncTriedAt: null,
     syncError: null,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import type { Platform, ProviderName } from "#domain/platforms";
@@ -48,6 +48,14 @@ type Synced = {
   asOf: number;
 };
 
+/** True unless the limit that is stored is newer. */
+const isNewer = (asOf: number | SQL) => sql`ifnull(limit_at, 0) <= ${asOf}`;
+
+const limitAsOf = (limit: number | null, asOf: number) => ({
+  messagingLimit: sql`iif(${isNewer(asOf)}, ${limit}, messaging_limit)`,
+  limitAt: sql`max(ifnull(limit_at, 0), ${asOf})`,
+});
+
 /** Keeps how a sync ended. The portfolio is that of the account which was asked, and no other's. */
 export const keepSync = (
   scope: Scope,
@@ -60,7 +68,7 @@ export const keepSync = (
       syncError: error,
       ...(error === null && { syncedAt: asOf }),
       ...(number && { quality: number.quality }),
-      ...(number?.limit !== undefined && { messagingLimit: number.limit }),
+      ...(number?.limit !== undefined && limitAsOf(number.limit, asOf)),
       ...(portfolioId !== undefined && {
         portfolioId: sql`iif(business_account_id is ${accountId}, ${portfolioId}, portfolio_id)`,
       }),
@@ -73,3 +81,15 @@ export const syncSoon = (scope: Scope, accounts: string[]) => sql`
   where ${within(scope, channels)}
     and business_account_id in (select value from json_each(${JSON.stringify(accounts)}))
     and sync_at is not null`;
+
+/** A platform webhook's news of how many people the numbers of an account may write to. */
+export type LimitReport = { account: string; limit: number | null; at: number };
+
+/** Keeps the limits of accounts, of each the newest. */
+export const keepLimits = (scope: Scope, reports: LimitReport[]) => sql`
+  update channels set
+    messaging_limit = item.value ->> 'limit', limit_at = item.value ->> 'at'
+  from json_each(${JSON.stringify(reports)}) as item
+  where ${within(scope, channels)}
+    and business_account_id = item.value ->> 'account'
+    and ${isNewer(sql`item.value ->> 'at'`)}`;

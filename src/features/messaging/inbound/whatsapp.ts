@@ -138,7 +138,8 @@ export const inboundWhatsapp: InboundPlatform = {
       "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the " +
       "field `messages`, `user_preferences`, `calls`, `message_template_status_update`, " +
       "`message_template_quality_update`, `template_category_update`, " +
-      "`phone_number_quality_update` or `account_update`. It accepts and ignores everything else.",
+      "`phone_number_quality_update`, `business_capability_update` or `account_update`. " +
+      "It accepts and ignores everything else.",
     example: {
       object: "whatsapp_business_account",
       entry: [

@@ -1,5 +1,5 @@
 import type { TemplateComponent } from "#domain/templates";
-import { REFUSED_STATUSES, type TemplateStatus, WAITING_STATUSES } from "#domain/templates";
+import { fateOf, type TemplateStatus } from "#domain/templates";
 import type { Content } from "../outbound/providers/provider";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
@@ -19,7 +19,8 @@ export type AskedTemplate = NonNullable<Content["template"]>;
 type Rows = typeof templateWarnings;
 
 /**
- * The reason for which WhatsApp would refuse a template. `isCertain`: nothing is asked of it.
+ * The reason for which WhatsApp would refuse a template, or soon may. `isCertain`: nothing is asked
+ * of it.
  * `field` is in the message.
  */
 export type TemplateFault = {
@@ -39,8 +40,6 @@ const faultOf = <Code extends keyof Rows>(
   isCertain: boolean,
 ): TemplateFault => ({ ...warn(code, params, field), field, isCertain });
 
-const among = (list: readonly string[], status: string) => list.includes(status);
-
 /** The fault of a message's template, by the templates of this name in its channel. */
 export function templateFault(
   known: KnownTemplate[],
@@ -50,15 +49,16 @@ export function templateFault(
   const found = named.find(({ language }) => language === asked.language);
   if (!found) return unknownTemplate(named, asked);
   const { status, components } = found;
-  if (among(REFUSED_STATUSES, status) || among(WAITING_STATUSES, status))
-    return faultOf(
-      "template_not_approved",
-      { template: asked.name, status },
-      "template.name",
-      among(REFUSED_STATUSES, status),
-    );
-  if (!components || !isReadable(components)) return undefined;
-  return parameterFault(parametersOf(components), asked);
+  const [fate, params] = [fateOf(status), { template: asked.name, status }];
+  if (fate !== "sent")
+    return faultOf("template_not_approved", params, "template.name", fate === "refused");
+  const isKnown = components && isReadable(components);
+  return (
+    (isKnown ? parameterFault(parametersOf(components), asked) : undefined) ??
+    (status === "flagged"
+      ? faultOf("template_flagged", { template: asked.name }, "template.name", false)
+      : undefined)
+  );
 }
 
 function unknownTemplate(named: KnownTemplate[], { name, language }: AskedTemplate): TemplateFault {

@@ -92,8 +92,9 @@ export const Template = z
     category: z.enum(templateCategories).nullable(),
     status: z.enum(templateStatuses).meta({
       description:
-        "WhatsApp sends only what is `approved`. A `local` template was only described here, " +
-        "on a channel that is not synced. A status that this list lacks is `unknown`.",
+        "WhatsApp sends only what is `approved` or `flagged`: it will disable the latter if its " +
+        "quality stays low. A `local` template was only described here, on a channel that is not " +
+        "synced. A status that this list lacks is `unknown`.",
     }),
     reason: z.string().nullable().meta({
       description: "Why it was rejected, paused or disabled, in WhatsApp's words.",

@@ -8,6 +8,7 @@ export type Filter = "all" | "usable" | "waiting" | "refused";
 
 const KINDS: Record<Status, Exclude<Filter, "all">> = {
   approved: "usable",
+  flagged: "usable",
   local: "usable",
   pending: "waiting",
   in_appeal: "waiting",
@@ -25,13 +26,13 @@ const TONES: Record<Exclude<Filter, "all">, Tone> = {
   waiting: "amber",
   refused: "red",
 };
+/** The tones of those that differ from their kind. */
+const OWN_TONES: Partial<Record<Status, Tone>> = { local: "blue", flagged: "amber" };
 
 export const isIn = (filter: Filter, status: Status) =>
   filter === "all" || KINDS[status] === filter;
 
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTexts(texts);
-  return (
-    <Badge tone={status === "local" ? "blue" : TONES[KINDS[status]]}>{t.statuses[status]}</Badge>
-  );
+  return <Badge tone={OWN_TONES[status] ?? TONES[KINDS[status]]}>{t.statuses[status]}</Badge>;
 }

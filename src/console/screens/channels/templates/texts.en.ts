@@ -9,6 +9,7 @@ export default {
     local: "Local",
     pending: "Pending",
     approved: "Approved",
+    flagged: "Flagged",
     rejected: "Rejected",
     paused: "Paused",
     disabled: "Disabled",

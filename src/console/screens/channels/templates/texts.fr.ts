@@ -12,6 +12,7 @@ export default {
     local: "Local",
     pending: "En attente",
     approved: "Approuvé",
+    flagged: "Signalé",
     rejected: "Rejeté",
     paused: "En pause",
     disabled: "Désactivé",

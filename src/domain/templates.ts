@@ -52,11 +52,13 @@ export const MAX_TEMPLATES = 1_000;
 /** WhatsApp limits how many people a number writes to, in this time, before they write to it. */
 export const LIMIT_PERIOD_MS = 86_400_000;
 
-const IN_LIST = (status: string) => templateStatuses.find((one) => one === status);
+/** Finds what Meta names, in a list of ours. A value of another type names nothing. */
+const named = <Item extends string>(list: readonly Item[], name: unknown) =>
+  typeof name === "string" ? list.find((one) => one === name.toLowerCase()) : undefined;
 
 /** The status by Meta's name of it. */
 export const statusNamed = (name: unknown): TemplateStatus =>
-  IN_LIST(String(name).toLowerCase()) ?? "unknown";
+  named(templateStatuses, name) ?? "unknown";
 
 /** Meta's events after which only WhatsApp itself knows the status. */
 const UNSTATED = ["LOCKED", "UNARCHIVED", "DELETED"];
@@ -67,11 +69,10 @@ export const statusAfter = (event: string): TemplateStatus | undefined => {
   return UNSTATED.includes(event) ? undefined : statusNamed(event);
 };
 
-export const qualityNamed = (name: unknown): Quality | null =>
-  qualities.find((one) => one === String(name).toLowerCase()) ?? null;
+export const qualityNamed = (name: unknown): Quality | null => named(qualities, name) ?? null;
 
 export const categoryNamed = (name: unknown): TemplateCategory | null =>
-  templateCategories.find((one) => one === String(name).toLowerCase()) ?? null;
+  named(templateCategories, name) ?? null;
 
 /**
  * A limit as Meta writes it: by a name such as `TIER_10K`, or as a number, of which -1 is none.
@@ -81,7 +82,8 @@ export function limitOf(value: unknown): number | null | undefined {
   if (value === "TIER_UNLIMITED" || value === -1) return null;
   if (typeof value === "number")
     return Number.isSafeInteger(value) && value > 0 ? value : undefined;
-  const [, digits, unit] = /^TIER_(\d{1,4})(K|M)?$/.exec(String(value)) ?? [];
+  if (typeof value !== "string") return undefined;
+  const [, digits, unit] = /^TIER_(\d{1,4})(K|M)?$/.exec(value) ?? [];
   if (!digits) return undefined;
   return Number(digits) * (unit === "M" ? 1_000_000 : unit === "K" ? 1_000 : 1);
 }

@@ -398,7 +398,7 @@ CREATE TABLE `consents` (
 --> statement-breakpoint
 CREATE INDEX `consents_workspace` ON `consents` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
 CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
-CREATE INDEX `consents_order` ON `consents` (`lead_id`,at / 1000);--> statement-breakpoint
+CREATE INDEX `consents_order` ON `consents` (`lead_id`,`scope`,at / 1000);--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`scope`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
 CREATE TABLE `backups` (

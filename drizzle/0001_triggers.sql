@@ -216,21 +216,35 @@ WHEN EXISTS (
   FROM leads
     CROSS JOIN suppressions
       ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
-  WHERE leads.id = new.lead_id AND leads.is_optout = 0
+  WHERE leads.id = new.lead_id
+    AND (
+      suppressions.scope = 'all' AND leads.is_optout = 0
+      OR suppressions.marketing_at IS NOT NULL AND leads.is_marketing_optout = 0
+    )
 )
 BEGIN
-  INSERT INTO consents (workspace_id, lead_id, kind, method, at, created_at)
+  INSERT INTO consents (workspace_id, lead_id, scope, kind, method, at, created_at)
   SELECT
     leads.workspace_id,
     leads.id,
+    about.scope,
     'opted_out',
     'suppression',
-    max(suppressions.at, ifnull(new.given_at, 0)),
+    max(
+      iif(about.scope = 'all', suppressions.at, suppressions.marketing_at),
+      ifnull(new.given_at, 0)
+    ),
     cast(unixepoch('subsec') * 1000 AS integer)
   FROM leads
     CROSS JOIN suppressions
       ON suppressions.workspace_id = leads.workspace_id AND suppressions.hash = new.hash
+    CROSS JOIN (SELECT 'all' AS scope UNION ALL SELECT 'marketing') AS about
   WHERE leads.id = new.lead_id
+    AND iif(
+      about.scope = 'all',
+      suppressions.scope = 'all' AND leads.is_optout = 0,
+      suppressions.marketing_at IS NOT NULL AND leads.is_marketing_optout = 0
+    )
   ON CONFLICT DO NOTHING;
   UPDATE leads
   SET
@@ -238,40 +252,99 @@ BEGIN
     changed_by = 's',
     updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
   WHERE id = new.lead_id
+    AND is_optout = 0
+    AND EXISTS (
+      SELECT 1
+      FROM suppressions
+      WHERE suppressions.workspace_id = leads.workspace_id
+        AND suppressions.hash = new.hash
+        AND scope = 'all'
+    )
     AND (
       SELECT kind
       FROM consents
-      WHERE lead_id = leads.id AND NOT (kind = 'opted_in' AND method = 'preference')
+      WHERE lead_id = leads.id
+        AND scope = 'all'
+        AND NOT (kind = 'opted_in' AND method = 'preference')
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) = 'opted_out';
+  UPDATE leads
+  SET
+    is_marketing_optout = 1,
+    changed_by = 's',
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.lead_id
+    AND is_marketing_optout = 0
+    AND (
+      SELECT kind
+      FROM consents
+      WHERE lead_id = leads.id AND scope = 'marketing'
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
 END;
 --> statement-breakpoint
 CREATE TRIGGER new_lead_hashes_remembered INSTEAD OF INSERT ON new_lead_hashes
-WHEN new.hash IS NOT NULL AND (SELECT is_optout FROM leads WHERE id = new.lead_id)
+WHEN new.hash IS NOT NULL
+  AND (SELECT is_optout OR is_marketing_optout FROM leads WHERE id = new.lead_id)
 BEGIN
-  INSERT INTO suppressions (workspace_id, kind, hash, at, lead_id, created_at)
+  INSERT INTO suppressions (
+    workspace_id, kind, hash, scope, at, lead_id, marketing_at, marketing_lead_id, created_at
+  )
   SELECT
     workspace_id,
     new.kind,
     new.hash,
-    cast(unixepoch('subsec') * 1000 AS integer),
-    iif(
-      new.given_at IS NULL
-      AND (
-        SELECT method
-        FROM consents
-        WHERE lead_id = new.lead_id AND kind = 'opted_out'
-        ORDER BY at / 1000 DESC, id DESC
-        LIMIT 1
-      ) IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
-      new.lead_id,
-      NULL
-    ),
-    cast(unixepoch('subsec') * 1000 AS integer)
-  FROM leads
-  WHERE id = new.lead_id
-  ON CONFLICT DO NOTHING;
+    iif(is_optout, 'all', 'marketing'),
+    now,
+    iif(is_optout, own_all, NULL),
+    iif(is_marketing_optout, now, NULL),
+    iif(is_marketing_optout, own_marketing, NULL),
+    now
+  FROM (
+    SELECT
+      workspace_id,
+      is_optout,
+      is_marketing_optout,
+      cast(unixepoch('subsec') * 1000 AS integer) AS now,
+      iif(
+        new.given_at IS NULL
+        AND (
+          SELECT method
+          FROM consents
+          WHERE lead_id = new.lead_id AND scope = 'all' AND kind = 'opted_out'
+          ORDER BY at / 1000 DESC, id DESC
+          LIMIT 1
+        ) IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
+        new.lead_id,
+        NULL
+      ) AS own_all,
+      iif(
+        new.given_at IS NULL
+        AND (
+          SELECT method
+          FROM consents
+          WHERE lead_id = new.lead_id AND scope = 'marketing' AND kind = 'opted_out'
+          ORDER BY at / 1000 DESC, id DESC
+          LIMIT 1
+        ) IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
+        new.lead_id,
+        NULL
+      ) AS own_marketing
+    FROM leads
+    WHERE id = new.lead_id
+  )
+  WHERE true
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = iif(scope = 'marketing' AND excluded.scope = 'all', excluded.at, at),
+    lead_id = iif(scope = 'marketing' AND excluded.scope = 'all', excluded.lead_id, lead_id),
+    scope = iif(excluded.scope = 'all', 'all', scope),
+    marketing_at = ifnull(marketing_at, excluded.marketing_at),
+    marketing_lead_id = iif(marketing_at IS NULL, excluded.marketing_lead_id, marketing_lead_id)
+  WHERE scope = 'marketing' AND excluded.scope = 'all'
+    OR marketing_at IS NULL AND excluded.marketing_at IS NOT NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER leads_hashes_update AFTER UPDATE OF phone_hash, email_hash ON leads
@@ -321,15 +394,16 @@ BEGIN
     LEFT JOIN (
       SELECT at, method
       FROM consents
-      WHERE lead_id = new.id AND consents.kind = 'opted_out'
+      WHERE lead_id = new.id AND scope = 'all' AND consents.kind = 'opted_out'
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) AS latest
   WHERE hash IS NOT NULL AND new.is_optout = 1
   ON CONFLICT (workspace_id, hash) DO UPDATE
   SET
-    at = max(at, excluded.at),
-    lead_id = iif(lead_id = excluded.lead_id, lead_id, NULL);
+    at = iif(scope = 'all', max(at, excluded.at), excluded.at),
+    lead_id = iif(scope = 'all' AND lead_id IS NOT excluded.lead_id, NULL, excluded.lead_id),
+    scope = 'all';
   DELETE FROM suppressions
   WHERE new.is_optout = 0
     AND workspace_id = new.workspace_id
@@ -338,7 +412,81 @@ BEGIN
       UNION ALL SELECT new.email_hash
       UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
     )
+    AND lead_id = new.id
+    AND marketing_at IS NULL;
+  UPDATE suppressions
+  SET scope = 'marketing', at = marketing_at, lead_id = NULL
+  WHERE new.is_optout = 0
+    AND workspace_id = new.workspace_id
+    AND hash IN (
+      SELECT new.phone_hash
+      UNION ALL SELECT new.email_hash
+      UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
     AND lead_id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_suppress_marketing AFTER UPDATE OF is_marketing_optout ON leads
+WHEN new.is_marketing_optout <> old.is_marketing_optout
+BEGIN
+  INSERT INTO suppressions (
+    workspace_id, kind, hash, scope, at, marketing_at, marketing_lead_id, created_at
+  )
+  SELECT
+    new.workspace_id,
+    hashes.kind,
+    hash,
+    'marketing',
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    ifnull(latest.at, cast(unixepoch('subsec') * 1000 AS integer)),
+    iif(latest.method IN ('keyword', 'button', 'platform_button', 'preference', 'link'),
+      new.id, NULL),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM (
+    SELECT 'phone' AS kind, new.phone_hash AS hash
+    UNION ALL SELECT 'email', new.email_hash
+    UNION ALL
+    SELECT iif(lead_identities.kind = 'wa_id', 'phone', lead_identities.kind), hash
+    FROM lead_identities
+    WHERE lead_id = new.id
+  ) AS hashes
+    LEFT JOIN (
+      SELECT at, method
+      FROM consents
+      WHERE lead_id = new.id AND scope = 'marketing' AND consents.kind = 'opted_out'
+      ORDER BY at / 1000 DESC, id DESC
+      LIMIT 1
+    ) AS latest
+  WHERE hash IS NOT NULL AND new.is_marketing_optout = 1
+  ON CONFLICT (workspace_id, hash) DO UPDATE
+  SET
+    at = iif(scope = 'all', at, max(at, excluded.at)),
+    marketing_at = max(ifnull(marketing_at, 0), excluded.marketing_at),
+    marketing_lead_id = iif(
+      marketing_at IS NOT NULL AND marketing_lead_id IS NOT excluded.marketing_lead_id,
+      NULL,
+      excluded.marketing_lead_id
+    );
+  DELETE FROM suppressions
+  WHERE new.is_marketing_optout = 0
+    AND workspace_id = new.workspace_id
+    AND hash IN (
+      SELECT new.phone_hash
+      UNION ALL SELECT new.email_hash
+      UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND marketing_lead_id = new.id
+    AND scope = 'marketing';
+  UPDATE suppressions
+  SET marketing_at = NULL, marketing_lead_id = NULL
+  WHERE new.is_marketing_optout = 0
+    AND workspace_id = new.workspace_id
+    AND hash IN (
+      SELECT new.phone_hash
+      UNION ALL SELECT new.email_hash
+      UNION ALL SELECT hash FROM lead_identities WHERE lead_id = new.id
+    )
+    AND marketing_lead_id = new.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
@@ -1304,7 +1452,33 @@ BEGIN
       (
         SELECT json_object('method', method, 'message_id', message_id)
         FROM consents
-        WHERE lead_id = new.id AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+        WHERE lead_id = new.id
+          AND scope = 'all'
+          AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ),
+      '{}'
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_lead_marketing_consent AFTER UPDATE OF is_marketing_optout ON leads
+WHEN new.is_marketing_optout <> old.is_marketing_optout
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.is_marketing_optout, 'lead.marketing_opted_out', 'lead.marketing_opted_in'),
+    new.id,
+    NULL,
+    ifnull(
+      (
+        SELECT json_object('method', method, 'message_id', message_id)
+        FROM consents
+        WHERE lead_id = new.id
+          AND scope = 'marketing'
+          AND kind = iif(new.is_marketing_optout, 'opted_out', 'opted_in')
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),

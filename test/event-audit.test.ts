@@ -17,6 +17,7 @@ const CHANGES = [
   "update leads set pipeline_stage = 'won' where id = 1",
   "update leads set pipeline_stage = 'lost' where id = 1",
   "update leads set is_optout = 1 where id = 1",
+  "update leads set is_marketing_optout = 1 where id = 1",
   "insert into lead_tags (lead_id, tag_id, created_at) values (1, 1, 1)",
   "delete from lead_tags",
   "insert into lead_tags (lead_id, tag_id, created_at) values (1, 1, 1)",
@@ -130,6 +131,7 @@ it("every column of a lead has events", async () => {
   const withOwnEvents = [
     "pipeline_stage",
     "is_optout",
+    "is_marketing_optout",
     "profile_extracted_at",
     "enrolled_at",
     "last_inbound_at",

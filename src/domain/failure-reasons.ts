@@ -48,7 +48,7 @@ const rows = {
     foundBy: "provider",
     means: "the platform's limit for this person; not before `retry_at`",
   },
-  marketing_opted_out: { foundBy: "provider", means: "the person wants no marketing" },
+  marketing_opted_out: { foundBy: "both", means: "the person wants no marketing" },
   media_failed: { foundBy: "provider", means: "the file could not be fetched or taken" },
   invalid_template: { foundBy: "provider" },
   invalid_flow: { foundBy: "provider", means: "the template's WhatsApp Flow is blocked" },

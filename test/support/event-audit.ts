@@ -97,6 +97,12 @@ const QUERIES: Record<string, string> = {
     select id from leads as lead where (is_optout = 1) <> (
       ifnull(${latest("'lead.opted_out', 'lead.opted_in'", "lead_id = lead.id")}, '')
         = 'lead.opted_out')`,
+  "consent to marketing": `
+    select id from leads as lead where (is_marketing_optout = 1) <> (
+      ifnull(${latest(
+        "'lead.marketing_opted_out', 'lead.marketing_opted_in'",
+        "lead_id = lead.id",
+      )}, '') = 'lead.marketing_opted_out')`,
   "messages that were received": `
     select messages.id ${MESSAGES} where direction = 'inbound'
       and not ${hasEventOf("'message.received'", "message_id", "messages.id")}`,

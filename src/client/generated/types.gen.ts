@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -355,6 +355,10 @@ export const ConsentMethod = {
 
 export type ConsentMethod = typeof ConsentMethod[keyof typeof ConsentMethod];
 
+export const ConsentScope = { all: 'all', marketing: 'marketing' } as const;
+
+export type ConsentScope = typeof ConsentScope[keyof typeof ConsentScope];
+
 export const ConversationChange = {
     state: 'state',
     assignee: 'assignee',
@@ -437,6 +441,8 @@ export const EventPattern = {
     'lead.merged': 'lead.merged',
     'lead.opted_out': 'lead.opted_out',
     'lead.opted_in': 'lead.opted_in',
+    'lead.marketing_opted_out': 'lead.marketing_opted_out',
+    'lead.marketing_opted_in': 'lead.marketing_opted_in',
     'lead.tag_added': 'lead.tag_added',
     'lead.tag_removed': 'lead.tag_removed',
     'lead.stage_changed': 'lead.stage_changed',
@@ -487,6 +493,8 @@ export const EventType = {
     'lead.merged': 'lead.merged',
     'lead.opted_out': 'lead.opted_out',
     'lead.opted_in': 'lead.opted_in',
+    'lead.marketing_opted_out': 'lead.marketing_opted_out',
+    'lead.marketing_opted_in': 'lead.marketing_opted_in',
     'lead.tag_added': 'lead.tag_added',
     'lead.tag_removed': 'lead.tag_removed',
     'lead.stage_changed': 'lead.stage_changed',
@@ -2217,6 +2225,10 @@ export type Event = ({
 } & LeadOptedOutEvent) | ({
     type: 'lead.opted_in';
 } & LeadOptedInEvent) | ({
+    type: 'lead.marketing_opted_out';
+} & LeadMarketingOptedOutEvent) | ({
+    type: 'lead.marketing_opted_in';
+} & LeadMarketingOptedInEvent) | ({
     type: 'lead.tag_added';
 } & LeadTagAddedEvent) | ({
     type: 'lead.tag_removed';
@@ -2508,6 +2520,46 @@ export type LeadOptedInEvent = {
 };
 
 /**
+ * A lead unsubscribed from marketing.
+ */
+export type LeadMarketingOptedOutEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.marketing_opted_out';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: ConsentEventData;
+};
+
+/**
+ * A lead subscribed to marketing again. Of other messages, it says nothing.
+ */
+export type LeadMarketingOptedInEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.marketing_opted_in';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: ConsentEventData;
+};
+
+/**
  * A lead got a tag.
  */
 export type LeadTagAddedEvent = {
@@ -2750,7 +2802,7 @@ export type MessageReference = {
  */
 export type MessageError = {
     /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the number has written to as many people as it may in 24 hours; it goes out at `retry_at`). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `marketing_opted_out` (the person wants no marketing), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed` and `number_required`.
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the number has written to as many people as it may in 24 hours; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
      */
     reason: MessageFailureReason;
     /**
@@ -4691,11 +4743,15 @@ export type MergeInput = {
 };
 
 /**
- * An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by `preference` ends only opt-outs by `preference`, `platform_button` and `provider`.
+ * An opt-out or opt-in of a lead. The latest of scope `all` by `at` decides `is_optout`, the latest of scope `marketing` `is_marketing_optout`: no entry of one scope changes the other. One of scope `all` by `preference` ends only opt-outs by `preference`, `platform_button` and `provider`.
  */
 export type Consent = {
     id: number;
     lead_id: number;
+    /**
+     * `all`: all messages. `marketing`: marketing alone; answers still go out.
+     */
+    scope: ConsentScope;
     kind: ConsentKind;
     /**
      * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
@@ -4722,9 +4778,17 @@ export type Suppression = {
      */
     kind: SuppressionKind;
     /**
+     * `all`: they get no messages. `marketing`: they get no marketing.
+     */
+    scope: ConsentScope;
+    /**
      * When they unsubscribed.
      */
     at: string;
+    /**
+     * When they unsubscribed from marketing. That stays when a suppression of scope `all` ends. `null` if they have not.
+     */
+    marketing_at: string | null;
     created_at: string;
 };
 
@@ -4818,6 +4882,10 @@ export type TagOfLead = {
 export type ConsentOfLead = {
     id: number;
     lead_id: number;
+    /**
+     * `all`: all messages. `marketing`: marketing alone; answers still go out.
+     */
+    scope: ConsentScope;
     kind: ConsentKind;
     /**
      * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
@@ -15702,6 +15770,10 @@ export type ListAllConsentsData = {
          */
         kind?: ConsentKind;
         /**
+         * Only those about all messages, or only those about marketing alone.
+         */
+        scope?: ConsentScope;
+        /**
          * Stored since this time or UTC day.
          */
         created_from?: string;
@@ -24977,6 +25049,24 @@ export type ReceiveLeadOptedInWebhookPayload = LeadOptedInEvent;
 export type ReceiveLeadOptedInWebhookRequest = {
     body: ReceiveLeadOptedInWebhookPayload;
     key: 'lead.opted_in';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadMarketingOptedOutWebhookPayload = LeadMarketingOptedOutEvent;
+
+export type ReceiveLeadMarketingOptedOutWebhookRequest = {
+    body: ReceiveLeadMarketingOptedOutWebhookPayload;
+    key: 'lead.marketing_opted_out';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadMarketingOptedInWebhookPayload = LeadMarketingOptedInEvent;
+
+export type ReceiveLeadMarketingOptedInWebhookRequest = {
+    body: ReceiveLeadMarketingOptedInWebhookPayload;
+    key: 'lead.marketing_opted_in';
     path?: never;
     query?: never;
 };

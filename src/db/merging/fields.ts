@@ -36,6 +36,7 @@ const OTHERS = [
   "profile",
   "profile_pinned",
   "is_optout",
+  "is_marketing_optout",
   "is_lost",
   "lost_reason",
   "last_inbound_at",

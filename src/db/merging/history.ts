@@ -150,6 +150,7 @@ function moveConsents(scope: Scope, { merge: { keepId }, from, limit }: Moving):
           select 1 from consents as theirs
           where theirs.lead_id = ${keepId} and theirs.at = consents.at
             and theirs.method = consents.method and theirs.kind = consents.kind
+            and theirs.scope = consents.scope
             and theirs.message_id is null)`,
     sql`update consents set lead_id = ${keepId} where id in (${ids})`,
   ];

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { MAX_TAGS } from "#domain/leads";
+import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { leaveTombstones } from "../removal/tombstones";
@@ -10,14 +11,14 @@ import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
 import { present } from "../scope/present";
 import { owned, within } from "../scope/within";
-import { consentStatements, stopOptedOut } from "../statements/consents";
-import { latestFirst } from "../statements/latest-consent";
+import { stopOptedOut } from "../statements/consents";
 import { failQueuedOfRuns } from "../statements/messages/queued";
 import { endRuns } from "../statements/runs";
 import { revisitSwitches } from "../statements/switches";
 import { droppedJson, fieldsJson, joinFields } from "./fields";
 import { countLeft, moveHistory, targetOf } from "./history";
 import { isMerge, type Merge, moving, pairs } from "./merge";
+import { holdOptouts, keptOf } from "./optouts";
 
 /** The most rows that the last transaction of a merge moves, besides active runs and small rows. */
 export const MAX_JOINED = 1_000;
@@ -38,7 +39,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     ...endDoubles(scope, merge),
     ...moveHistory(scope, { merge, from, limit: Number.MAX_SAFE_INTEGER, isLast: true }),
     // Before a suppressed contact moves, which would be another reason to have opted out.
-    ...holdOptouts(scope, merge, now),
+    ...consentScopes.flatMap((about) => holdOptouts(scope, merge, now, about)),
     revisitSwitches(scope, keepId, sql`${from} is not null`),
     ...moveOpenAnalyses(scope, merge, now),
     ...moveConversations(scope, merge, now),
@@ -53,7 +54,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
     joinFields(scope, merge, now),
     // The phone and the ids that the kept lead has received may be suppressed.
-    ...stopOptedOut(scope, keptOf(scope, merge)),
+    ...consentScopes.flatMap((about) => stopOptedOut(scope, keptOf(scope, merge), about)),
     sql`
       insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
       select workspace_id, 'lead.merged', keep_id, null,
@@ -100,15 +101,15 @@ function begin(scope: Scope, merge: Merge, most: number) {
 /** A message of the kept lead ends those that one of the merged lead would have ended. */
 const moveSuppressions = (scope: Scope, merge: Merge): Statement[] => {
   const from = moving(scope, merge, "joining");
-  return [
-    sql`
-      update suppressions set lead_id = ${merge.keepId}
-      where ${within(scope, suppressions)} and lead_id = ${from}
+  return [sql`lead_id`, sql`marketing_lead_id`].map(
+    (column) => sql`
+      update suppressions set ${column} = ${merge.keepId}
+      where ${within(scope, suppressions)} and ${column} = ${from}
         and hash in (
           select phone_hash from leads where id = ${from}
           union all select email_hash from leads where id = ${from}
           union all select hash from lead_identities where lead_id = ${from})`,
-  ];
+  );
 };
 
 /**
@@ -213,38 +214,4 @@ function moveConversations(scope: Scope, merge: Merge, now: number): Statement[]
       update conversations set lead_id = ${merge.keepId}
       where lead_id = ${from} and +${owned(scope, conversations)}`,
   ];
-}
-
-/** Whoever has opted out as one of the two leads has opted out. */
-function holdOptouts(scope: Scope, merge: Merge, now: number): Statement[] {
-  const latest = (column: string) => sql`(
-    select ${sql.raw(column)} from consents
-    where consents.lead_id = leads.id ${latestFirst("consents")})`;
-  const entries = sql`
-    select leads.id, 'opted_out', 'merge', null, max(${now}, ifnull(${latest("at")}, 0))
-    from lead_merges cross join leads on leads.id = keep_id
-    where ${isMerge(scope, merge)} and is_joining = 1
-      and (is_optout = 1 or fields ->> 'is_optout' = 1)
-      and ${latest("kind")} is not 'opted_out'`;
-  return consentStatements(scope, entries, keptOf(scope, merge));
-}
-
-/** Selects the kept lead while the two are being joined. */
-const keptOf = (scope: Scope, merge: Merge) => sql`
-  select keep_id from lead_merges where ${isMerge(scope, merge)} and is_joining = 1`;
-
-/** While a long merge goes on, nothing is sent to either lead if one has opted out. */
-export function stopBoth(scope: Scope, merge: Merge, now: number): Statement[] {
-  const both = sql`
-    select id from leads
-    where ${within(scope, leads, sql`id in (${merge.leadId}, ${merge.keepId})`)}
-      and ${moving(scope, merge, "open")} is not null`;
-  return consentStatements(
-    scope,
-    sql`
-      select id, 'opted_out', 'merge', null, ${now} from leads
-      where id in (${both}) and is_optout = 0
-        and exists (select 1 from leads where id in (${both}) and is_optout = 1)`,
-    both,
-  );
 }

@@ -4,7 +4,8 @@ import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
 import { id } from "./columns";
 
 /**
- * The opt-outs and opt-ins of leads. `leads.is_optout` follows the latest that counts.
+ * The opt-outs and opt-ins of leads, of two scopes. `leads.is_optout` follows the latest of `all`
+ * that counts, `leads.is_marketing_optout` that of `marketing`.
  *
  * Triggers: counters.sql; consents_parent (removals.sql).
  */
@@ -27,7 +28,7 @@ export const consents = sqliteTable(
     index("consents_workspace").on(t.workspaceId).where(sql`workspace_id > 0`),
     index("consents_lead").on(t.leadId),
     // In the order of `latestFirst` (db/statements/latest-consent.ts): ids follow by themselves.
-    index("consents_order").on(t.leadId, sql`at / 1000`),
+    index("consents_order").on(t.leadId, t.scope, sql`at / 1000`),
     uniqueIndex("consents_message").on(t.messageId).where(sql`message_id is not null`),
     uniqueIndex("consents_lead_at")
       .on(t.leadId, t.scope, t.at, t.method, t.kind)

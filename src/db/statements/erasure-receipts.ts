@@ -29,7 +29,8 @@ export function insertReceipt(
   const kept = owned(scope, suppressions, sql`suppressions.hash in (${hashes})`);
   const optedOut = sql`
     select max(at) from ${consents}
-    where ${owned(scope, consents, ofLead)} and kind = 'opted_out' and leads.is_optout = 1`;
+    where ${owned(scope, consents, ofLead)} and kind = 'opted_out'
+      and iif(scope = 'all', leads.is_optout, leads.is_marketing_optout) = 1`;
   return sql<{ id: number }>`
     insert into erasure_receipts (workspace_id, lead_id, token_id, token_name, requested_at,
       next_at, removed, suppressions, suppressed_at)

@@ -1,30 +1,38 @@
 import { sql } from "drizzle-orm";
-import { platformMethods } from "#domain/messaging";
+import { type ConsentScope, platformMethods } from "#domain/messaging";
 
 const byTime = (table: string) => `order by ${table}.at / 1000 desc, ${table}.id desc limit 1`;
 
+const ofScope = (table: string, about: ConsentScope) => `and ${table}.scope = '${about}'`;
+
 /**
- * Finds the newest of a lead's entries. WhatsApp's times are whole seconds: ids order entries of
- * the same second.
+ * Ends a WHERE on the entries of a lead, and finds the newest of a scope. WhatsApp's times are
+ * whole seconds: ids order entries of the same second.
  */
-export const newestFirst = (table: string) => sql.raw(byTime(table));
+export const newestFirst = (table: string, about: ConsentScope) =>
+  sql.raw(`${ofScope(table, about)} ${byTime(table)}`);
 
 const OF_PLATFORM = `(${platformMethods.map((method) => `'${method}'`).join(", ")})`;
 
-/** True if a lead has opted out by anything but the platform's settings and buttons. */
+/** True if a lead has opted out of all by more than the platform's settings and buttons. */
 const optedOutElsewhere = (leadId: string) => `'opted_out' is (
   select latest.kind from consents as latest
-  where latest.lead_id = ${leadId} and latest.method not in ${OF_PLATFORM} ${byTime("latest")})`;
+  where latest.lead_id = ${leadId} ${ofScope("latest", "all")}
+    and latest.method not in ${OF_PLATFORM}
+  ${byTime("latest")})`;
 
 export const isOptedOutElsewhere = (leadId: string) => sql.raw(optedOutElsewhere(leadId));
 
 /**
- * Ends a WHERE on the entries of a lead, and finds the one that counts: the latest. A setting on
- * the platform takes back an opt-out by the platform only, so it does not count after another one.
+ * Ends a WHERE on the entries of a lead, and finds the one of a scope that counts: the latest. A
+ * setting on the platform is about marketing. Of all messages, it takes back an opt-out by the
+ * platform only, so it does not count after another one.
  */
-export const latestFirst = (table: string) =>
-  sql.raw(`
+export const latestFirst = (table: string, about: ConsentScope) =>
+  about === "marketing"
+    ? newestFirst(table, about)
+    : sql.raw(`
     and not (
       ${table}.kind = 'opted_in' and ${table}.method = 'preference'
       and ${optedOutElsewhere(`${table}.lead_id`)})
-    ${byTime(table)}`);
+    ${ofScope(table, about)} ${byTime(table)}`);

@@ -1,10 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ConsentScope } from "#domain/messaging";
 import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
+import type { Statement } from "../batch";
 import { leads, suppressions } from "../schema/leads";
 import { within } from "../scope/within";
+import { optoutFlag } from "./leads/leads";
 
 // The statements that write `suppressions`, besides the triggers on leads and their identities.
+// A contact has one row for both scopes of consent. That of marketing alone has its time in `at`
+// too: code that knows no scopes takes it for one of all messages.
+
+/** The columns that say since when a scope is suppressed, and which lead ends that. */
+const COLUMNS = {
+  all: { at: sql`at`, lead: sql`lead_id` },
+  marketing: { at: sql`marketing_at`, lead: sql`marketing_lead_id` },
+} as const satisfies Record<ConsentScope, object>;
+
+/** True if the row `suppressions` is about a scope: `all` leaves marketing's own as it is. */
+export const isAbout = (about: ConsentScope) =>
+  about === "all" ? sql`suppressions.scope = 'all'` : sql`suppressions.marketing_at is not null`;
 
 /** Somebody by one of their hashes; `at` is when they unsubscribed or subscribed again. */
 export type Suppressed = { kind: SuppressionKind; hash: string; at: number };
@@ -12,25 +27,42 @@ export type Suppressed = { kind: SuppressionKind; hash: string; at: number };
 /** In place of a suppression's lead: a setting on the platform has begun it, and may end it. */
 export const BY_PLATFORM = 0;
 
+/** Widens a row that is known to the times and the lead of the same person's other opt-out. */
+const WIDENED = {
+  all: sql`
+    at = iif(scope = 'all', max(at, excluded.at), excluded.at),
+    lead_id = iif(scope = 'all' and lead_id is not excluded.lead_id, null, excluded.lead_id),
+    scope = 'all'`,
+  marketing: sql`
+    at = iif(scope = 'all', at, max(at, excluded.at)),
+    marketing_at = max(ifnull(marketing_at, 0), excluded.marketing_at),
+    marketing_lead_id = iif(
+      marketing_at is not null and marketing_lead_id is not excluded.marketing_lead_id,
+      null, excluded.marketing_lead_id)`,
+} as const satisfies Record<ConsentScope, SQL>;
+
 /**
- * Remembers people as unsubscribed, by `origin`; the latest time stays. Those of `unless`, a
- * condition on the person as `item.value`, are left out.
+ * Remembers people as unsubscribed from a scope, by `origin`; the latest time stays. Those of
+ * `unless`, a condition on the person as `item.value`, are left out.
  */
 export const suppress = (
   { workspaceId }: Scope,
   people: Suppressed[],
   unless = sql`false`,
   origin: typeof BY_PLATFORM | null = null,
+  about: ConsentScope = "all",
 ) => sql<{
   id: number;
 }>`
-  insert into suppressions (workspace_id, kind, hash, at, lead_id, created_at)
-  select ${workspaceId}, item.value ->> 'kind', item.value ->> 'hash',
-         item.value ->> 'at', ${origin}, ${Date.now()}
+  insert into suppressions (workspace_id, kind, hash, scope, at, lead_id, marketing_at,
+    marketing_lead_id, created_at)
+  select ${workspaceId}, item.value ->> 'kind', item.value ->> 'hash', ${about},
+    item.value ->> 'at', ${about === "all" ? origin : null},
+    ${about === "all" ? sql`null` : sql`item.value ->> 'at'`},
+    ${about === "all" ? null : origin}, ${Date.now()}
   from json_each(${JSON.stringify(people)}) as item
   where not ${unless}
-  on conflict (workspace_id, hash) do update
-  set at = max(at, excluded.at), lead_id = iif(lead_id is excluded.lead_id, lead_id, null)
+  on conflict (workspace_id, hash) do update set ${WIDENED[about]}
   returning id`;
 
 /** Selects the suppressions of people, as `item.value`. */
@@ -45,42 +77,73 @@ const idsOf = (scope: Scope, people: Suppressed[], condition: SQL) => sql`
  * Keeps the suppressions of people until they subscribe again themselves, whatever their lead does;
  * those of `unless` stay as they are.
  */
-export const keepSuppressed = (scope: Scope, people: Suppressed[], unless = sql`false`): SQL => sql`
-  update suppressions set lead_id = null
-  where ${within(scope, suppressions)}
-    and id in (${idsOf(scope, people, sql`suppressions.lead_id is not null and not ${unless}`)})`;
+export function keepSuppressed(
+  scope: Scope,
+  people: Suppressed[],
+  unless = sql`false`,
+  about: ConsentScope = "all",
+): SQL {
+  const { lead } = COLUMNS[about];
+  const isLeads = sql`suppressions.${lead} is not null and not ${unless}`;
+  return sql`
+    update suppressions set ${lead} = null
+    where ${within(scope, suppressions)} and id in (${idsOf(scope, people, isLeads)})`;
+}
 
 /**
- * Forgets people who have subscribed again since they unsubscribed, save those of `unless`. Times
- * count in seconds, as WhatsApp has them.
+ * Ends the suppressions of a scope that `which` finds. What the other scope has said stays: a row
+ * of both becomes one of the other.
  */
-export const unsuppress = (scope: Scope, people: Suppressed[], unless = sql`false`): SQL => sql`
-  delete from suppressions
-  where ${within(scope, suppressions)} and id in (${idsOf(
-    scope,
-    people,
-    sql`suppressions.at / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`,
-  )})`;
+const lift = (scope: Scope, which: SQL, about: ConsentScope): Statement[] => {
+  const isAlone = about === "all" ? sql`marketing_at is null` : sql`scope = 'marketing'`;
+  const rest =
+    about === "all"
+      ? sql`scope = 'marketing', at = marketing_at, lead_id = null`
+      : sql`marketing_at = null, marketing_lead_id = null`;
+  const found = within(scope, suppressions, isAbout(about), which);
+  return [
+    sql`delete from suppressions where ${found} and ${isAlone}`,
+    sql`update suppressions set ${rest} where ${found}`,
+  ];
+};
+
+/**
+ * Forgets people who have subscribed to a scope again since they unsubscribed, save those of
+ * `unless`. Times count in seconds, as WhatsApp has them.
+ */
+export function unsuppress(
+  scope: Scope,
+  people: Suppressed[],
+  unless = sql`false`,
+  about: ConsentScope = "all",
+): Statement[] {
+  const isOver = sql`
+    suppressions.${COLUMNS[about].at} / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`;
+  return lift(scope, sql`id in (${idsOf(scope, people, isOver)})`, about);
+}
 
 /** Forgets one of the workspace's suppressions, whatever its leads have consented to. */
 export const deleteSuppressions = (scope: Scope, which: SQL) => sql<{ id: number }>`
   delete from suppressions where ${within(scope, suppressions, which)} returning id`;
 
 /**
- * Forgets all hashes of a lead that has subscribed again through the API. A lead that was
- * subscribed already may have some: a message does not end all of them.
+ * Forgets all hashes of a lead that has subscribed to a scope again through the API. A lead that
+ * was subscribed already may have some: a message does not end all of them.
  */
-export const unsuppressLead = (scope: Scope, leadId: SQL): SQL => {
-  const isLead = within(scope, leads, sql`id = ${leadId} and is_optout = 0`);
-  return sql`
-    delete from suppressions
-    where ${within(scope, suppressions)}
-      and exists (select 1 from leads where ${isLead})
-      and hash in (
-        select phone_hash from leads where ${isLead}
-        union all select email_hash from leads where ${isLead}
-        union all select hash from lead_identities where lead_id = ${leadId})`;
-};
+export function unsuppressLead(
+  scope: Scope,
+  leadId: SQL,
+  about: ConsentScope = "all",
+): Statement[] {
+  const isLead = within(scope, leads, sql`id = ${leadId} and ${optoutFlag(about)} = 0`);
+  const isOfLead = sql`
+    exists (select 1 from leads where ${isLead})
+    and hash in (
+      select phone_hash from leads where ${isLead}
+      union all select email_hash from leads where ${isLead}
+      union all select hash from lead_identities where lead_id = ${leadId})`;
+  return lift(scope, isOfLead, about);
+}
 
 /**
  * Reports the hashes of a new lead to the SQL triggers of leads.sql: `new_lead_hashes_suppressed`

@@ -23,6 +23,20 @@ export type Described = {
 export const ofChannel = (scope: Scope, channelId: number | SQL, ...conditions: SQL[]) =>
   sql`${eq(templates.channelId, channelId)} and +${within(scope, templates, ...conditions)}`;
 
+/**
+ * True if the row `messages` is a template that is marketing, or of no known category. Free text
+ * never is: its sender is answerable for it.
+ */
+export const mayBeMarketing = sql`(
+  messages.type = 'template'
+  and ifnull((
+    select category from templates
+    where templates.channel_id = messages.channel_id
+      and templates.name = messages.payload ->> '$.template.name'
+      and templates.language = messages.payload ->> '$.template.language'
+      and +templates.workspace_id = messages.workspace_id
+  ), 'marketing') = 'marketing')`;
+
 const INTO = sql`
   insert into templates (
     channel_id, workspace_id, id, name, language, category, status, reason, quality, components,

@@ -183,7 +183,35 @@ BEGIN
       (
         SELECT json_object('method', method, 'message_id', message_id)
         FROM consents
-        WHERE lead_id = new.id AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+        WHERE lead_id = new.id
+          AND scope = 'all'
+          AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+        ORDER BY at / 1000 DESC, id DESC
+        LIMIT 1
+      ),
+      '{}'
+    ),
+    new.changed_by;
+END;
+
+-- Consent to marketing has events of its own: no receiver of the others takes it for consent to all
+-- messages.
+CREATE TRIGGER events_lead_marketing_consent AFTER UPDATE OF is_marketing_optout ON leads
+WHEN new.is_marketing_optout <> old.is_marketing_optout
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.is_marketing_optout, 'lead.marketing_opted_out', 'lead.marketing_opted_in'),
+    new.id,
+    NULL,
+    ifnull(
+      (
+        SELECT json_object('method', method, 'message_id', message_id)
+        FROM consents
+        WHERE lead_id = new.id
+          AND scope = 'marketing'
+          AND kind = iif(new.is_marketing_optout, 'opted_out', 'opted_in')
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),

@@ -61,6 +61,7 @@ export const namedLists = {
   ConditionOperator: conditionOps,
   ConsentKind: messaging.consentKinds,
   ConsentMethod: messaging.consentMethods,
+  ConsentScope: messaging.consentScopes,
   ConversationChange: messaging.conversationChanges,
   ConversationOrder: messaging.conversationOrders,
   ConversationState: messaging.conversationStates,

@@ -124,6 +124,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...stored };
     case "lead.opted_out":
     case "lead.opted_in":
+    case "lead.marketing_opted_out":
+    case "lead.marketing_opted_in":
       return { ...lead, method: null, message_id: null, ...stored };
     case "lead.tag_added":
     case "lead.tag_removed":

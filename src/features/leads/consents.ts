@@ -7,7 +7,8 @@ import { consents } from "#db/schema/consents";
 import { leads } from "#db/schema/leads";
 import { selectId } from "#db/scope/rows";
 import { newestFirst } from "#db/statements/latest-consent";
-import { ownMethods } from "#domain/messaging";
+import { isAbout } from "#db/statements/suppressions";
+import { type ConsentScope, ownMethods } from "#domain/messaging";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";
@@ -17,10 +18,10 @@ import type { Consent } from "./schema";
 
 /**
  * True if the phone of the lead `leads` or an id on a platform is suppressed, by one of `which`, or
- * its WhatsApp number is that of another lead that has opted out. Nothing is sent to e-mails. An
+ * its WhatsApp number is that of another lead that has `optedOut`. Nothing is sent to e-mails. An
  * opt-out comes from the person behind a number, whichever lead has the number now.
  */
-const isSuppressed = (which: SQL) => sql`(
+const isSuppressed = (which: SQL, optedOut: SQL) => sql`(
   exists (
     select 1 from suppressions
     where suppressions.workspace_id = leads.workspace_id and hash = leads.phone_hash and ${which})
@@ -35,33 +36,63 @@ const isSuppressed = (which: SQL) => sql`(
     where known.workspace_id = leads.workspace_id
       and known.kind = 'wa_id'
       and known.value in (ltrim(leads.phone_key, '+'), ltrim(leads.phone, '+'))
-      and other.id <> leads.id and other.is_optout = 1)
+      and other.id <> leads.id and ${optedOut})
   or exists (
     select 1 from lead_identities as known
     cross join leads as other
       on other.workspace_id = leads.workspace_id and other.phone_key = '+' || known.value
     where known.lead_id = leads.id and known.kind = 'wa_id'
-      and other.id <> leads.id and other.is_optout = 1))`;
+      and other.id <> leads.id and ${optedOut}))`;
+
+/** The flag of leads that have opted out of a scope, and the lead that ends a suppression. */
+const SCOPES = {
+  all: { flag: "is_optout", endedBy: "lead_id" },
+  marketing: { flag: "is_marketing_optout", endedBy: "marketing_lead_id" },
+} as const satisfies Record<ConsentScope, object>;
+
+const flagOf = (table: string, about: ConsentScope) =>
+  sql.raw(`${table}.${SCOPES[about].flag} = 1`);
+
+/** True if the lead `leads` gets no messages: it has opted out, or is suppressed. */
+export const isUnsubscribed = sql`(
+  ${flagOf("leads", "all")} or ${isSuppressed(isAbout("all"), flagOf("other", "all"))})`;
+
+/**
+ * True if the lead `leads` gets no marketing: it has opted out of that or of all messages, or is
+ * suppressed from one of them.
+ */
+export const isMarketingUnsubscribed = sql`(
+  ${flagOf("leads", "all")} or ${flagOf("leads", "marketing")}
+  or ${isSuppressed(
+    sql`true`,
+    sql`(${flagOf("other", "all")} or ${flagOf("other", "marketing")})`,
+  )})`;
 
 const OWN_METHODS = sql.raw(ownMethods.map((method) => `'${method}'`).join(", "));
 
-/** True if the lead `leads` gets no messages: it has opted out, or is suppressed. */
-export const isUnsubscribed = sql`(leads.is_optout = 1 or ${isSuppressed(sql`true`)})`;
-
 /**
- * True if the lead `leads` is unsubscribed by more than its own word: by the workspace, a provider,
- * or the opt-out of somebody else with a contact of it.
+ * True if the lead `leads` is unsubscribed from a scope by more than its own word: by the
+ * workspace, a provider, or the opt-out of somebody else with a contact of it.
  */
-export const isHeldUnsubscribed = sql`(
-  ${isSuppressed(sql`suppressions.lead_id is not leads.id`)}
-  or leads.is_optout = 1 and ifnull(
+const isHeldFrom = (about: ConsentScope) => {
+  const endedBy = sql.raw(SCOPES[about].endedBy);
+  return sql`(
+  ${isSuppressed(
+    sql`${isAbout(about)} and suppressions.${endedBy} is not leads.id`,
+    flagOf("other", about),
+  )}
+  or ${flagOf("leads", about)} and ifnull(
     (
       select method from consents
       where consents.lead_id = leads.id and consents.kind = 'opted_out'
-      ${newestFirst("consents")}
+      ${newestFirst("consents", about)}
     ),
     'api'
   ) not in (${OWN_METHODS}, 'merge'))`;
+};
+
+export const isHeldUnsubscribed = isHeldFrom("all");
+export const isHeldFromMarketing = isHeldFrom("marketing");
 
 const { workspaceId, ...columns } = getTableColumns(consents);
 type Row = Pick<typeof consents.$inferSelect, keyof typeof columns>;
@@ -69,6 +100,7 @@ type Row = Pick<typeof consents.$inferSelect, keyof typeof columns>;
 const toWire = (row: Row): Consent => ({
   id: row.id,
   lead_id: row.leadId,
+  scope: row.scope,
   kind: row.kind,
   method: row.method,
   message_id: row.messageId,
@@ -106,7 +138,11 @@ export async function listAllConsents(
     .$dynamic();
   const entries = await pagedWhere(select, scope, consents, page, {
     key: and(ofLead ?? allOf(scope, consents), created.ids),
-    filter: and(query.kind && eq(consents.kind, query.kind), created.exact),
+    filter: and(
+      query.kind && eq(consents.kind, query.kind),
+      query.scope && eq(consents.scope, query.scope),
+      created.exact,
+    ),
   });
   return cutPage(entries, page, toWire);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { namesSetBy, namesWhere } from "#domain/field-names";
 import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { MAX_TAGS, profileFields } from "#domain/leads";
-import { consentKinds } from "#domain/messaging";
+import { consentKinds, consentScopes } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { idList, map, query, requiredText, text, timestamp } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";
@@ -214,6 +214,9 @@ export type ProfileInput = z.output<typeof ProfileInput>;
 export const ConsentQuery = PageQuery.extend({
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
   kind: query.choice(consentKinds).describe("Only opt-outs, or only opt-ins."),
+  scope: query
+    .choice(consentScopes)
+    .describe("Only those about all messages, or only those about marketing alone."),
   ...createdRange,
 }).superRefine(rangesInOrder("created"), { when: () => true });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { mainFields, moreFields } from "#domain/lead-fields";
 import { contactFields } from "#domain/leads";
-import { consentKinds, consentMethods } from "#domain/messaging";
+import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
 import { identityKinds, idTraits } from "#domain/platforms";
 import { at } from "#lib/fields";
 import { answerShape, emptyFields } from "./field-schemas";
@@ -152,6 +152,9 @@ export const Consent = z
   .object({
     id: z.int(),
     lead_id: z.int(),
+    scope: z.enum(consentScopes).meta({
+      description: "`all`: all messages. `marketing`: marketing alone; answers still go out.",
+    }),
     kind: z.enum(consentKinds),
     method: z.enum(consentMethods).meta({
       description:
@@ -168,12 +171,15 @@ export const Consent = z
   .meta({
     id: "Consent",
     description:
-      "An opt-out or opt-in of a lead. The latest by `at` decides `is_optout`. One by " +
-      "`preference` ends only opt-outs by `preference`, `platform_button` and `provider`.",
+      "An opt-out or opt-in of a lead. The latest of scope `all` by `at` decides `is_optout`, " +
+      "the latest of scope `marketing` `is_marketing_optout`: no entry of one scope changes " +
+      "the other. One of scope `all` by `preference` ends only opt-outs by `preference`, " +
+      "`platform_button` and `provider`.",
     examples: [
       {
         id: 18,
         lead_id: 42,
+        scope: "all",
         kind: "opted_out",
         method: "keyword",
         message_id: 5131,

@@ -147,7 +147,7 @@ export function updateStatements(
       ...patchedColumns(input),
     }),
     ...consent,
-    ...(input.is_optout === false ? [unsuppressLead(scope, lead)] : []),
+    ...(input.is_optout === false ? unsuppressLead(scope, lead) : []),
   ];
 }
 

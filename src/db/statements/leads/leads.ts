@@ -5,6 +5,7 @@ import { within } from "#db/scope/scope";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { changedAt } from "#db/writes/revision";
 import type { ProfileField } from "#domain/leads";
+import type { ConsentScope } from "#domain/messaging";
 import type { Scope, Writer } from "#env";
 import { latestFirst } from "../latest-consent";
 
@@ -165,17 +166,24 @@ export const replacePhone = (
     and ${condition}
     and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${key})`;
 
-/** True if the latest entry in a lead's ledger of consents is an opt-out; null without entries. */
-const latestIsOptout = sql`(
-  select kind = 'opted_out' from consents
-  where consents.lead_id = leads.id ${latestFirst("consents")})`;
+/** The flag of leads that have opted out of a scope. */
+export const optoutFlag = (about: ConsentScope) =>
+  sql.raw(about === "marketing" ? "is_marketing_optout" : "is_optout");
 
-/** Sets `is_optout` of leads by the latest entry of their consents. */
-export const applyLatestConsents = ({ db, actor }: Writer, leadIds: SQL) =>
-  db
-    .update(leads)
-    .set({ isOptout: latestIsOptout, changedBy: actor, updatedAt: changedAt(leads.updatedAt) })
-    .where(sql`${leads.id} in (${leadIds}) and ${leads.isOptout} <> ${latestIsOptout}`);
+/** True if a lead's latest entry of a scope of consent is an opt-out; null without entries. */
+const latestIsOptout = (about: ConsentScope) => sql`(
+  select kind = 'opted_out' from consents
+  where consents.lead_id = leads.id ${latestFirst("consents", about)})`;
+
+/** Sets the flag of a scope of consent by the latest entry of leads. */
+export function applyLatestConsents({ actor }: Writer, leadIds: SQL, about: ConsentScope) {
+  const flag = optoutFlag(about);
+  const latest = latestIsOptout(about);
+  return sql`
+    update leads
+    set ${flag} = ${latest}, changed_by = ${actor}, updated_at = ${changedAt(sql`leads.updated_at`)}
+    where id in (${leadIds}) and ${flag} <> ${latest}`;
+}
 
 /** Sets the time of the latest enrolment of the leads that `which` finds. */
 export const dateEnrolment = (which: SQL, enrolledAt: number) => sql`

@@ -5,6 +5,7 @@ import { blockError, ownError } from "#domain/block-reasons";
 import type { MessageError } from "#domain/messaging";
 import type { Scope, Writer } from "#env";
 import { HELD, isHeldRun, STOPPED } from "../run-states";
+import { mayBeMarketing } from "../templates";
 
 // The statements that change messages which no sender has claimed.
 
@@ -53,6 +54,22 @@ export const failQueuedOfOptedOut = (writer: Writer, leadIds: SQL) =>
           where lead_id in (${leadIds})
             and exists (select 1 from leads where id = lead_id and is_optout = 1))`),
     blockError("opted_out"),
+  );
+
+/**
+ * Fails queued templates that may be marketing to those of the leads that have opted out of it, the
+ * first 200. `leadIds` selects the leads.
+ */
+export const failQueuedMarketing = (writer: Writer, leadIds: SQL) =>
+  failQueued(
+    writer,
+    firstQueued(sql`
+      ${mayBeMarketing}
+        and conversation_id in (
+          select id from conversations
+          where lead_id in (${leadIds})
+            and exists (select 1 from leads where id = lead_id and is_marketing_optout = 1))`),
+    ownError("marketing_opted_out", "The lead has unsubscribed from marketing."),
   );
 
 /** Holds the queued messages of runs that are paused themselves. `runIds` selects the runs. */

@@ -113,6 +113,17 @@ export const leadEvents = [
     method: "api",
     message_id: null,
   }),
+  eventOf("lead.marketing_opted_out", "A lead unsubscribed from marketing.", consent, {
+    ...exampleLead,
+    method: "preference",
+    message_id: null,
+  }),
+  eventOf(
+    "lead.marketing_opted_in",
+    "A lead subscribed to marketing again. Of other messages, it says nothing.",
+    consent,
+    { ...exampleLead, method: "preference", message_id: null },
+  ),
   eventOf("lead.tag_added", "A lead got a tag.", tagging, exampleTagging),
   eventOf(
     "lead.tag_removed",

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
 import { countLeft, moveHistory } from "#db/merging/history";
-import { joinLeads, MAX_JOINED, stopBoth } from "#db/merging/join";
+import { joinLeads, MAX_JOINED } from "#db/merging/join";
 import {
   type Merge,
   type MergeRow,
@@ -10,6 +10,7 @@ import {
   selectMerge,
   startMerge,
 } from "#db/merging/merge";
+import { stopBoth } from "#db/merging/optouts";
 import { backups } from "#db/schema/directory";
 import { leads } from "#db/schema/leads";
 import { foreignIds } from "#db/scope/rows";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { suppressionResults } from "#domain/messaging";
+import { consentScopes, suppressionResults } from "#domain/messaging";
 import { type AccountKind, accountKinds, idTraits, suppressionKinds } from "#domain/platforms";
 import { PageQuery } from "#http/page";
 import { exactlyOne } from "#lib/exactly-one";
@@ -11,7 +11,15 @@ export const Suppression = z
     kind: z.enum(suppressionKinds).meta({
       description: "`phone` includes WhatsApp numbers. The value itself is not kept.",
     }),
+    scope: z.enum(consentScopes).meta({
+      description: "`all`: they get no messages. `marketing`: they get no marketing.",
+    }),
     at: at.meta({ description: "When they unsubscribed." }),
+    marketing_at: at.nullable().meta({
+      description:
+        "When they unsubscribed from marketing. That stays when a suppression of scope `all` " +
+        "ends. `null` if they have not.",
+    }),
     created_at: at,
   })
   .meta({
@@ -22,7 +30,9 @@ export const Suppression = z
       {
         id: 7,
         kind: "phone",
+        scope: "all",
         at: "2026-11-20T10:21:04.000Z",
+        marketing_at: null,
         created_at: "2026-11-20T10:21:05.120Z",
       },
     ],

@@ -12,7 +12,7 @@ import { numberVariants } from "#domain/wa-numbers";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found, throwErrors } from "#lib/problem";
-import { iso } from "#lib/time";
+import { iso, isoOrNull } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { identityOf } from "../uniqueness";
 import type { Suppression, SuppressionInput, SuppressionQuery } from "./schema";
@@ -21,10 +21,12 @@ const { workspaceId, hash, ...columns } = getTableColumns(suppressions);
 
 type Row = Pick<typeof suppressions.$inferSelect, keyof typeof columns>;
 
-const toWire = ({ id, kind, at, createdAt }: Row): Suppression => ({
+const toWire = ({ id, kind, scope, at, marketingAt, createdAt }: Row): Suppression => ({
   id,
   kind,
+  scope,
   at: iso(at),
+  marketing_at: isoOrNull(marketingAt),
   created_at: iso(createdAt),
 });
 

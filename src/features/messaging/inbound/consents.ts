@@ -85,12 +85,12 @@ function confirmOptOuts(text: string, messageIds: SQL) {
     where consents.message_id in (${messageIds}) and consents.kind = 'opted_out'
       and consents.id = (
         select latest.id from consents as latest
-        where latest.lead_id = consents.lead_id ${latestFirst("latest")})
+        where latest.lead_id = consents.lead_id ${latestFirst("latest", "all")})
       and 'opted_out' is not (
         select other.kind from consents as other
         where other.lead_id = consents.lead_id and other.id <> consents.id
           and (other.kind = 'opted_in' or ${isKnown})
-        ${latestFirst("other")})`;
+        ${latestFirst("other", "all")})`;
   return insertConfirmations(optOuts, text, Date.now());
 }
 

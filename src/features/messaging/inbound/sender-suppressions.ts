@@ -53,6 +53,6 @@ export function suppressSenders(
     ...(stopped.length > 0 && byPlatform
       ? [suppress(scope, stopped, sql`${lead} is not null`, BY_PLATFORM)]
       : []),
-    ...(resumed.length > 0 ? [unsuppress(scope, resumed, isLasting)] : []),
+    ...(resumed.length > 0 ? unsuppress(scope, resumed, isLasting) : []),
   ];
 }

@@ -40,7 +40,7 @@ export const consentsOf = (scope: Scope, id: number, words: boolean) =>
   walkRows(
     scope,
     ([after], limit) => sql<{ p0: number } & Json>`
-      select id as p0, id, lead_id, kind, method, message_id, at, created_at,
+      select id as p0, id, lead_id, scope, kind, method, message_id, at, created_at,
         ${words ? sql`(select text from messages where messages.id = message_id)` : sql`null`}
           as words
       from consents where ${within(scope, consents, sql`lead_id = ${id} and id > ${after}`)}
@@ -53,7 +53,7 @@ export const suppressionsOf = (scope: Scope, id: number) =>
   walkRows(
     scope,
     ([after], limit) => sql<{ p0: number } & Json>`
-      select id as p0, id, kind, at, created_at from suppressions
+      select id as p0, id, kind, scope, at, marketing_at, created_at from suppressions
       where ${within(scope, suppressions)} and +suppressions.id > ${after} and hash in (
         select phone_hash from leads where ${within(scope, leads, eq(leads.id, id))}
         union all select email_hash from leads where ${within(scope, leads, eq(leads.id, id))}
@@ -61,7 +61,7 @@ export const suppressionsOf = (scope: Scope, id: number) =>
         select hash from lead_identities
         where ${within(scope, leadIdentities, eq(leadIdentities.leadId, id))})
       order by +suppressions.id limit ${limit}`,
-    (row: Json) => timed(row, "at", "created_at"),
+    (row: Json) => timed(row, "at", "marketing_at", "created_at"),
   );
 
 export const claimsOf = (scope: Scope, id: number) =>

@@ -26,6 +26,8 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "lead.tag_removed",
     "lead.opted_out",
     "lead.opted_in",
+    "lead.marketing_opted_out",
+    "lead.marketing_opted_in",
     "lead.profile_updated",
     "lead.merged",
     "lead.deleted",

@@ -4,7 +4,7 @@ import { signatureOf } from "./support/messaging";
 
 describe("the network of the tests", () => {
   it.each([
-    "https://graph.facebook.com/v24.0/me",
+    "https://graph.facebook.com/v26.0/me",
     "http://example.com/",
     "http://10.0.0.1/",
     "http://169.254.169.254/",

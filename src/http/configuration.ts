@@ -30,7 +30,7 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
       "ALLOWED_ORIGINS must be origins with commas between them, such as https://app.example.com",
     );
   if (!URL.canParse(env.GRAPH_URL ?? ""))
-    wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v24.0");
+    wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v26.0");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
   if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL))
     wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");

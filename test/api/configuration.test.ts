@@ -54,7 +54,7 @@ describe("the configuration", () => {
 
   it.each([
     ["GRAPH_URL", undefined],
-    ["GRAPH_URL", "graph.facebook.com/v24.0"],
+    ["GRAPH_URL", "graph.facebook.com/v26.0"],
     ["QUOTAS", { leads: "many" }],
     ["BACKUPS", { nightly_at: 24 }],
     ["BACKUPS", { keep_days: 0 }],

@@ -33,7 +33,7 @@ describe.each(["whatsapp_cloud", "instagram"] as const)("a message through %s", 
       Awaited<ReturnType<typeof requestsTo>>[0],
     ];
     expect(path).toBe(
-      provider === "instagram" ? "/v24.0/me/messages" : `/v24.0/${account.externalId}/messages`,
+      provider === "instagram" ? "/v26.0/me/messages" : `/v26.0/${account.externalId}/messages`,
     );
     expect(headers).toMatchObject({
       authorization: `Bearer ${account.credentials.access_token}`,

@@ -297,16 +297,17 @@ describe("the doctor", () => {
   });
 
   it.each([
-    ["have never run", null, "have not run yet"],
-    ["have stopped", new Date(Date.now() - 7_200_000).toISOString(), "have not run since"],
-    ["run", new Date().toISOString(), "are alive"],
-  ])("says of crons that they %s", async (_, measured_at, what) => {
+    ["have never run", null, "have not run yet", "unknown"],
+    ["have stopped", new Date(Date.now() - 7_200_000).toISOString(), "have not run since", "ended"],
+    ["run", new Date().toISOString(), "are alive", "supported"],
+  ] as const)("says of crons that they %s", async (_, measured_at, what, state) => {
     const health = {
       databases: [{ name: "DB", is_reachable: measured_at !== null, latency_ms: 3 }],
       overdue: { messages: measured_at ? 5 : 900 },
       stopped_channels: 1,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
+      graph: { version: "v24.0", ends_at: "2028-02-18", state },
     };
     await using service = await serveFaults(({ url = "" }) => ({
       body: { data: url.includes("health") ? health : [{ name: "DB", measured_at }] },
@@ -320,6 +321,8 @@ describe("the doctor", () => {
     for (const check of ["database DB", "messages"])
       expect(found[check]?.result, check).toBe(measured_at ? "ok" : "problem");
     expect(found["stopped channels"]?.result).toBe("warning");
+    const results = { unknown: "warning", ended: "problem", supported: "ok" };
+    expect(found["Graph API v24.0"]?.result).toBe(results[state]);
   });
 
   it("finds addresses of platforms that lead elsewhere, or nowhere", async () => {

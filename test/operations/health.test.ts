@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { call, newChannel, newLead, newLinkSend, newShortLink, newWorkspace } from "../support/api";
-import { later } from "../support/clicks";
+import { atTime, later } from "../support/clicks";
 import { testEnv, type twoDatabases } from "../support/env";
 import { newChannelAndRecipient, queueWithoutWakeUp } from "../support/message-sender";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
@@ -174,6 +174,31 @@ describe("GET /v1/health", () => {
     await secondDb.prepare("delete from workspaces").run();
   });
 
+  it("warns 180 days before Meta ends the version of its API, and of one that is not known", async () => {
+    const graphAt = async (version: string, time: number) => {
+      const GRAPH_URL = `https://graph.facebook.com/${version}`;
+      const fetcher = (request: Request) => serve(request, { GRAPH_URL });
+      const send = (path: string) =>
+        atTime(time, () => call("GET", path, { ...operator, fetcher }));
+      const { graph } = (await send("/v1/health")).body.data;
+      expect((await send("/metrics")).text).toContain(
+        `lead_engagement_graph_version{state="${graph.state}"} 1\n`,
+      );
+      return [graph.version, graph.ends_at, graph.state];
+    };
+    const end = "2028-02-18";
+    const before = (days: number) => graphAt("v24.0", Date.parse(end) - days * 86_400_000);
+    expect(await before(181)).toEqual(["v24.0", end, "supported"]);
+    expect(await before(179)).toEqual(["v24.0", end, "ending"]);
+    expect(await before(0)).toEqual(["v24.0", end, "ended"]);
+    expect(await graphAt("v27.0", Date.now())).toEqual(["v27.0", null, "unknown"]);
+    expect((await healthNow()).graph).toEqual({
+      version: "v26.0",
+      ends_at: null,
+      state: "supported",
+    });
+  });
+
   it("costs the same however many rows wait", async () => {
     const client = await newWorkspace();
     const { channel, leadId } = await newChannelAndRecipient(client);
@@ -233,6 +258,7 @@ describe("GET /metrics", () => {
       "lead_engagement_stopped_channels",
       "lead_engagement_disabled_endpoints",
       "lead_engagement_unrouted_channels",
+      'lead_engagement_graph_version{state="supported"}',
     ]);
     expect(text.endsWith("\n")).toBe(true);
   });

@@ -9,8 +9,8 @@ declare module "vitest" {
 
 const ORIGIN = inject("graphOrigin");
 
-/** The double (graph-double.mjs) in place of `https://graph.facebook.com/v24.0`. */
-export const graphUrl = `${ORIGIN}/v24.0`;
+/** The double (graph-double.mjs) in place of `https://graph.facebook.com/v26.0`. */
+export const graphUrl = `${ORIGIN}/v26.0`;
 
 /** A client's gateway, which accepts requests that are signed with its secret. */
 export const gatewayUrl = (name: string) => `${ORIGIN}/gateway/${name}`;

@@ -1,4 +1,4 @@
-import { type Client, getHealth, listDatabases } from "#client";
+import { type Client, type GraphVersion, getHealth, listDatabases } from "#client";
 import { plain } from "../output";
 import { type Check, ok, problem, warning } from "./check";
 
@@ -13,6 +13,16 @@ async function checkCrons(client: Client): Promise<Check> {
   return Date.now() - last > MEASURED_WITHIN_MS
     ? problem("crons", `have not run since ${new Date(last).toISOString()}: deploy again`)
     : ok("crons", "are alive");
+}
+
+/** Meta's answer to a version that has ended is that of an older one, or an error. */
+function checkGraph({ version, ends_at, state }: GraphVersion): Check {
+  const what = `Graph API ${plain(version ?? "without a version")}`;
+  if (state === "supported") return ok(what, ends_at ? `until ${plain(ends_at)}` : "is current");
+  const isEnding = state === "ending" && `ends on ${plain(ends_at ?? "")}`;
+  return state === "ended"
+    ? problem(what, "has ended: set GRAPH_URL to a newer one")
+    : warning(what, `${isEnding || "is not known"}: update the service`);
 }
 
 /** The checks of the whole deployment, as the operator sees it. */
@@ -39,6 +49,7 @@ export async function checkDeployment(client: Client): Promise<Check[]> {
     await checkCrons(client),
     ...overdue,
     ...counted.map(([what, count]) => (count > 0 ? warning : ok)(what, String(count))),
+    checkGraph(data.graph),
     ...data.unrouted_webhooks.map(({ channel_id: id }) =>
       problem(`channel ${id}`, "gets webhooks of accounts that no channel has"),
     ),

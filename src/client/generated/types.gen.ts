@@ -1394,6 +1394,7 @@ export type Health = {
      * Platform webhooks about accounts that no workspace has connected, or only with another app secret, in the last 7 days: the 20 channels that got one last. What the webhooks say about these accounts is not stored.
      */
     unrouted_webhooks: Array<UnroutedWebhooks>;
+    graph: GraphVersion;
 };
 
 /**
@@ -1454,6 +1455,36 @@ export type UnroutedWebhooks = {
     count: number;
     last_at: string;
 };
+
+/**
+ * The version of Meta's Graph API in use.
+ */
+export type GraphVersion = {
+    /**
+     * The version in `GRAPH_URL`. `null`: it names none.
+     */
+    version: string | null;
+    /**
+     * The day from which Meta no longer answers to it. `null`: not known.
+     */
+    ends_at: string | null;
+    state: GraphVersionState;
+};
+
+/**
+ * `ending`: for less than 180 days. `unknown`: the service is too old to know the version, or when it ends.
+ */
+export const GraphVersionState = {
+    supported: 'supported',
+    ending: 'ending',
+    ended: 'ended',
+    unknown: 'unknown'
+} as const;
+
+/**
+ * `ending`: for less than 180 days. `unknown`: the service is too old to know the version, or when it ends.
+ */
+export type GraphVersionState = typeof GraphVersionState[keyof typeof GraphVersionState];
 
 /**
  * A workspace as the operator sees it.

@@ -244,6 +244,8 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await show(page, "operator-workspace");
       await page.getByRole("link", { name: "Health" }).click();
       await page.getByText("Work due").waitFor();
+      await page.getByText("v26.0").waitFor();
+      await page.getByText("no end announced").waitFor();
       await show(page, "operator-health");
     }));
 

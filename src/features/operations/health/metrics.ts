@@ -30,6 +30,7 @@ export const metricsOf = ({
   stopped_channels,
   disabled_endpoints,
   unrouted_webhooks,
+  graph,
 }: Health): string =>
   `${[
     gauge(
@@ -68,5 +69,8 @@ export const metricsOf = ({
     ]),
     gauge("unrouted_channels", "The channels whose URLs got webhooks about unknown accounts.", [
       ["", unrouted_webhooks.length],
+    ]),
+    gauge("graph_version", "Whether Meta answers to the version of its Graph API in use.", [
+      [`{state="${graph.state}"}`, 1],
     ]),
   ].join("\n")}\n`;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { graphVersionStates } from "#domain/graph-versions";
 
 export const HealthCheck = z
   .object({ status: z.enum(["ok", "unavailable"]).meta({ id: "HealthStatus" }) })
@@ -84,6 +85,22 @@ export const Health = z
           "another app secret, in the last 7 days: the 20 channels that got one last. What the " +
           "webhooks say about these accounts is not stored.",
       }),
+    graph: z
+      .object({
+        version: z.string().nullable().meta({
+          description: "The version in `GRAPH_URL`. `null`: it names none.",
+        }),
+        ends_at: z.iso.date().nullable().meta({
+          description: "The day from which Meta no longer answers to it. `null`: not known.",
+        }),
+        state: z.enum(graphVersionStates).meta({
+          id: "GraphVersionState",
+          description:
+            "`ending`: for less than 180 days. `unknown`: the service is too old to know the " +
+            "version, or when it ends.",
+        }),
+      })
+      .meta({ id: "GraphVersion", description: "The version of Meta's Graph API in use." }),
   })
   .meta({
     id: "Health",

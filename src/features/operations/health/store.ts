@@ -9,6 +9,7 @@ import { channels } from "#db/schema/messaging";
 import { isWorkspaceKept } from "#db/scope/kept";
 import { isSuspended } from "#db/scope/suspension";
 import { oldestDue, queues } from "#db/statements/due";
+import { graphVersionOf } from "#domain/graph-versions";
 import type { Bindings, Database, Scope } from "#env";
 import { TtlCache } from "#lib/cache";
 import { isDatabaseUnavailable } from "#lib/database-errors";
@@ -155,7 +156,7 @@ function overdueIn(queue: keyof Health["overdue"], all: Figures[], now: number) 
 const sum = (counts: { n: number }[][]) => counts.reduce((all, [row]) => all + (row?.n ?? 0), 0);
 
 /** Asks all databases at once, each in two trips. One that can't be reached is logged. */
-export async function getHealth(scope: Scope): Promise<Health> {
+export async function getHealth(scope: Scope, graphUrl: string): Promise<Health> {
   const all = databasesIn(scope);
   const figures = new Map<string, Figures>();
   const ask = async ([name, db]: (typeof all)[number]) => {
@@ -187,5 +188,6 @@ export async function getHealth(scope: Scope): Promise<Health> {
     unrouted_webhooks: unrouted
       .slice(0, MAX_UNROUTED)
       .map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),
+    graph: graphVersionOf(graphUrl, now),
   };
 }

@@ -18,7 +18,7 @@ import { Moves } from "./moves";
 import { RegisterButton } from "./register-form";
 import { texts } from "./texts";
 import { Unrouted } from "./unrouted";
-import { queues, queueVerdict, verdictOf } from "./verdict";
+import { graphVerdict, queues, queueVerdict, verdictOf } from "./verdict";
 
 const POLL_MS = 10_000;
 const NOTE_TONES = { good: "green", watch: "amber", bad: "red" } as const;
@@ -77,6 +77,25 @@ function Stopped({ health }: { health: Health }) {
   );
 }
 
+/** The version of Meta’s API that is in use, and until when. */
+function Graph({ graph }: { graph: Health["graph"] }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  // A day as such is the same in all time zones: at noon, it is.
+  const end = graph.ends_at && format.date(`${graph.ends_at}T12:00`);
+  return (
+    <Card title={t.graph}>
+      <Row gap={2}>
+        <Dot color={COLORS[graphVerdict(graph)]} />
+        <span>{graph.version ?? t.noVersion}</span>
+        <span className={styles.value}>
+          {end && graph.state !== "ended" ? t.ends(end) : t.graphStates[graph.state]}
+        </span>
+      </Row>
+    </Card>
+  );
+}
+
 export default function HealthScreen() {
   const t = useTexts(texts);
   const format = useFormat();
@@ -111,6 +130,7 @@ export default function HealthScreen() {
             <DatabaseCards health={data.data} />
             <Overdue health={data.data} />
             <Stopped health={data.data} />
+            <Graph graph={data.data.graph} />
           </Grid>
           <Moves />
           <Unrouted channels={data.data.unrouted_webhooks} />

@@ -1,3 +1,5 @@
+import type { GraphVersionState } from "#client";
+
 export default {
   title: "Health",
   asOf: (time: string) => `As of ${time}. Refreshed every 10 seconds.`,
@@ -43,6 +45,15 @@ export default {
     webhook_endpoint: (id: number, workspace: number) =>
       `Webhook endpoint ${id} of workspace ${workspace}`,
   },
+  graph: "Meta’s Graph API",
+  noVersion: "GRAPH_URL names no version",
+  ends: (day: string) => `until ${day}`,
+  graphStates: {
+    supported: "no end announced",
+    ending: "ends soon",
+    ended: "has ended",
+    unknown: "end unknown: update the service",
+  } satisfies Record<GraphVersionState, string>,
   unrouted: "Webhooks of unknown accounts",
   unroutedAbout:
     "Meta calls about an account that no channel has. Connect it, or unsubscribe it there.",

@@ -45,6 +45,15 @@ export default {
     channel: (id, workspace) => `Canal ${id} de l’espace ${workspace}`,
     webhook_endpoint: (id, workspace) => `Point d’accès webhook ${id} de l’espace ${workspace}`,
   },
+  graph: "API Graph de Meta",
+  noVersion: "GRAPH_URL n’indique pas de version",
+  ends: (day: string) => `jusqu’au ${day}`,
+  graphStates: {
+    supported: "aucune fin annoncée",
+    ending: "se termine bientôt",
+    ended: "terminée",
+    unknown: "fin inconnue : mettez le service à jour",
+  },
   unrouted: "Webhooks de comptes inconnus",
   unroutedAbout:
     "Meta appelle pour un compte qu’aucun canal n’a. Connectez-le, ou désabonnez-le là-bas.",

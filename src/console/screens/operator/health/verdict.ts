@@ -1,4 +1,4 @@
-import type { Health } from "#client";
+import type { GraphVersionState, Health } from "#client";
 
 type Queue = keyof Health["overdue"];
 
@@ -28,6 +28,15 @@ export function databaseVerdict(database: Health["databases"][number]): Verdict 
   return isSlow || (database.size_bytes ?? 0) > MANY_BYTES ? "watch" : "good";
 }
 
+const GRAPH_VERDICTS: Record<GraphVersionState, Verdict> = {
+  supported: "good",
+  ending: "watch",
+  ended: "bad",
+  unknown: "watch",
+};
+
+export const graphVerdict = ({ state }: Health["graph"]) => GRAPH_VERDICTS[state];
+
 /** The worst of what a service's health says. */
 export function verdictOf(health: Health): Verdict {
   const verdicts = [
@@ -36,6 +45,7 @@ export function verdictOf(health: Health): Verdict {
     health.stopped_channels > 0 ? "watch" : "good",
     health.disabled_endpoints > 0 ? "watch" : "good",
     health.unrouted_webhooks.length > 0 ? "watch" : "good",
+    graphVerdict(health.graph),
   ] as const;
   if (verdicts.includes("bad")) return "bad";
   return verdicts.includes("watch") ? "watch" : "good";

@@ -57,7 +57,7 @@ export type Account = {
   credentials: Credentials;
 };
 
-/** `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v24.0`. */
+/** `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v26.0`. */
 export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundRules };
 
 /**

@@ -1,8 +1,15 @@
 import type { CredentialName } from "./credentials";
 import { type OutgoingType, outgoingTypes, type ReceivedType } from "./messaging";
 
-/** An id of leads. One that is a phone is suppressed as such, and stands for the lead's own. */
-type Id = { is: string } & ({ isPhone: true } | { suppressedBy: string });
+/**
+ * An id of leads, and the channels that can send to it: all, those of the business portfolio that
+ * has learnt it, or the one that has. One that is a phone is suppressed as such, and stands for the
+ * lead's own.
+ */
+type Id = { is: string; knownTo: "all" | "portfolio" | "channel"; hasCountry?: true } & (
+  | { isPhone: true }
+  | { suppressedBy: string }
+);
 
 /** The traits of a platform. Code that depends on the platform reads them, never its name. */
 type Traits = {
@@ -51,14 +58,18 @@ export const platformTraits = {
   whatsapp: {
     label: "WhatsApp",
     ids: {
-      wa_id: { is: "a WhatsApp number in digits", isPhone: true },
+      wa_id: { is: "a WhatsApp number in digits", knownTo: "all", isPhone: true },
       bsuid: {
         is: "a WhatsApp user without a number",
+        knownTo: "portfolio",
+        hasCountry: true,
         suppressedBy: "WhatsApp's id of a person, such as `US.1234`.",
       },
       // Where portfolios are linked. It matches senders, and is an address where nothing else is.
       parent_bsuid: {
         is: "a WhatsApp user of linked business portfolios",
+        knownTo: "all",
+        hasCountry: true,
         suppressedBy: "WhatsApp's id of a person in linked portfolios, such as `US.ENT.1234`.",
       },
     },
@@ -82,6 +93,7 @@ export const platformTraits = {
     ids: {
       instagram_id: {
         is: "an Instagram account",
+        knownTo: "channel",
         suppressedBy: "The id of an Instagram account.",
       },
     },
@@ -180,7 +192,8 @@ export type AccountKind = { [P in Platform]: OwnKind<Ids[P]> }[Platform];
 export const idTraits = Object.assign(
   {},
   ...platforms.map((platform) => platformTraits[platform].ids),
-) as Record<IdentityKind, { is: string }> & Record<AccountKind, { suppressedBy: string }>;
+) as Record<IdentityKind, Pick<Id, "is" | "knownTo" | "hasCountry">> &
+  Record<AccountKind, { suppressedBy: string }>;
 
 export const isPhone = (kind: string): kind is Exclude<IdentityKind, AccountKind> =>
   Object.hasOwn(idTraits, kind) && "isPhone" in idTraits[kind as IdentityKind];

@@ -37,13 +37,8 @@ const NO_WORDS = [
   ...["maturity_level", "engagement_level", "lost_reason", "changed_by"],
 ].map((name) => `leads.${name}`);
 const NEVER_WORDS = [
-  ...[
-    "lead_identities.kind",
-    "lead_identities.hash",
-    "lead_tags.added_by",
-    "consents.scope",
-    "consents.kind",
-  ],
+  ...["lead_identities.kind", "lead_identities.hash", "lead_identities.learned_from"],
+  ...["lead_tags.added_by", "consents.kind", "consents.scope"],
   ...["consents.method", "conversations.platform", "conversations.state"],
   ...["conversations.assignee_name", "conversations.changed_by", "conversations.analysed_as"],
   "conversations.automatic",

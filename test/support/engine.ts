@@ -16,6 +16,7 @@ export const channel: Channel = {
   platform: "whatsapp",
   provider: "sandbox",
   externalId: null,
+  portfolioId: null,
   isDefault: true,
   isActive: true,
 };

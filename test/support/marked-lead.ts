@@ -59,8 +59,10 @@ export async function newMarkedLead(client: Client, suffix = "") {
   const { conversation_id: conversation } = said;
   const now = Date.now();
   const statements = [
-    `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
-     values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', ${lead.id}, 1, 1)`,
+    `insert into lead_identities (workspace_id, kind, value, lead_id, username, created_at,
+       updated_at)
+     values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', ${lead.id},
+       'user_${MARKER}', 1, 1)`,
     `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload,
        status, error, external_id, created_at)
      values (${client.workspaceId}, ${conversation}, ${channel.id}, 'outbound', 'text',

@@ -1,5 +1,6 @@
 import { assert } from "vitest";
-import type { Consent, Identity, Lead } from "#features/leads/schema";
+import type { Identity } from "#features/leads/identity-schema";
+import type { Consent, Lead } from "#features/leads/schema";
 import type { Conversation } from "#features/messaging/conversations/schema";
 import type { Message } from "#features/messaging/messages/schema";
 import type { Client } from "./api";

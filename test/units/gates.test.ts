@@ -14,6 +14,7 @@ const channel: Channel = {
   platform: "whatsapp",
   provider: "whatsapp_cloud",
   externalId: "1",
+  portfolioId: null,
   isDefault: true,
   isActive: true,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf } from "#features/messaging/outbound/address";
+import type { KnownId } from "#features/messaging/outbound/address";
 import {
   blockReason,
   type Channel,
@@ -16,6 +16,7 @@ const channel = (id: number, more: Partial<Channel> = {}): Channel => ({
   platform: "whatsapp",
   provider: "whatsapp_cloud",
   externalId: String(100 + id),
+  portfolioId: null,
   isDefault: false,
   isActive: true,
   ...more,
@@ -35,6 +36,16 @@ const conversation = (
 const first = channel(1, { isDefault: true });
 const second = channel(2);
 const instagram = channel(3, { platform: "instagram", provider: "instagram", isDefault: true });
+
+/** An account of Instagram's that a channel has learnt. */
+const onInstagram = (channelId: number | null): KnownId => ({
+  kind: "instagram_id",
+  value: "5678",
+  channelId,
+  portfolioId: null,
+  isUnreachable: false,
+  isAnothers: false,
+});
 
 const situation = (more: Partial<Reachability> = {}): Reachability => ({
   number: "+33639980142",
@@ -71,16 +82,27 @@ describe("the route of a message", () => {
     ],
     [
       "to Instagram where the lead is known only there",
-      { number: null, identities: [["instagram_id", "5678"]] },
+      { number: null, identities: [onInstagram(null)] },
       {},
       3,
     ],
     [
-      "to WhatsApp where the lead is known on both",
-      { identities: [["instagram_id", "5678"]] },
+      "to the account that knows the lead, where the default does not",
+      {
+        number: null,
+        identities: [onInstagram(4)],
+        channels: [first, instagram, { ...instagram, id: 4, isDefault: false }],
+      },
       {},
-      1,
+      4,
     ],
+    [
+      "to the default where no account knows the lead",
+      { number: null, identities: [onInstagram(9)] },
+      {},
+      3,
+    ],
+    ["to WhatsApp where the lead is known on both", { identities: [onInstagram(null)] }, {}, 1],
   ] as const)("%s", (_, given, wish, id) => {
     expect(routeOf(situation(given as Partial<Reachability>), wish)?.channel?.id).toBe(id);
   });
@@ -149,49 +171,5 @@ describe("a refusal", () => {
   it("is no_identity in the sandbox of WhatsApp, too", () => {
     const channels = [{ ...first, provider: "sandbox" as const }];
     expect(refusal({ number: null, channels })).toBe("no_identity");
-  });
-});
-
-describe("a lead's address", () => {
-  it.each([
-    ["its phone", "+33639980142", [], { wa_id: "33639980142" }],
-    [
-      "its phone as WhatsApp spells it",
-      "+5511987654321",
-      [["wa_id", "551187654321"]],
-      { wa_id: "551187654321" },
-    ],
-    [
-      "its phone as WhatsApp knew it before the country renumbered",
-      "+2290197112233",
-      [["wa_id", "22997112233"]],
-      { wa_id: "22997112233" },
-    ],
-    [
-      "its phone rather than a number that it wrote from before",
-      "+33639980142",
-      [["wa_id", "16505551234"]],
-      { wa_id: "33639980142" },
-    ],
-    [
-      "where it wrote from",
-      null,
-      [
-        ["wa_id", "16505551234"],
-        ["wa_id", "16505550000"],
-      ],
-      { wa_id: "16505551234" },
-    ],
-    ["its business-scoped id", null, [["bsuid", "US.1234"]], { bsuid: "US.1234" }],
-    ["nowhere", null, [["instagram_id", "5678"]], undefined],
-  ] as const)("on WhatsApp is %s", (_, number, identities, address) => {
-    expect(addressOf("whatsapp", number, identities as never)).toEqual(address);
-  });
-
-  it("on Instagram is the account that the lead wrote from", () => {
-    expect(addressOf("instagram", "+33639980142", [["instagram_id", "5678"]])).toEqual({
-      instagram_id: "5678",
-    });
-    expect(addressOf("instagram", "+33639980142", [["wa_id", "33639980142"]])).toBeUndefined();
   });
 });

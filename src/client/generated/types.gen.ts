@@ -652,6 +652,17 @@ export const IdentityKind = {
 
 export type IdentityKind = typeof IdentityKind[keyof typeof IdentityKind];
 
+export const IdentitySource = {
+    message: 'message',
+    report: 'report',
+    answer: 'answer',
+    notice: 'notice',
+    contact_request: 'contact_request',
+    api: 'api'
+} as const;
+
+export type IdentitySource = typeof IdentitySource[keyof typeof IdentitySource];
+
 export const InboundMessageType = {
     text: 'text',
     image: 'image',
@@ -4015,7 +4026,7 @@ export type SegmentFilter = {
      */
     is_optout?: boolean;
     /**
-     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean;
     /**
@@ -4156,7 +4167,7 @@ export type SegmentFilterInput = {
      */
     is_optout?: boolean | null;
     /**
-     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean | null;
     /**
@@ -4705,6 +4716,22 @@ export type Identity = {
      */
     kind: IdentityKind;
     value: string;
+    /**
+     * The channel that learned it. A business-scoped id is an address for the channels of that channel's business portfolio alone, an Instagram account for that channel alone. `null` where that is not known: it fits any.
+     */
+    channel_id: number | null;
+    /**
+     * `message`: a message from it; `report`: a report on a message; `answer`: the platform's answer to a message; `notice`: a notice that it has changed; `contact_request`: the number that the person shared on request; `api`: the API, which named the lead with it.
+     */
+    learned_from: IdentitySource | null;
+    /**
+     * The person's username on the platform, as it was last reported.
+     */
+    username: string | null;
+    /**
+     * When another id took its place. Late messages from it are still the lead's, and none is sent to it.
+     */
+    replaced_at: string | null;
     /**
      * When a provider reported that nobody is there. `null` once the lead writes again.
      */
@@ -7265,7 +7292,7 @@ export type LeadFilter = {
      */
     is_optout?: boolean | null;
     /**
-     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `false`: has none.
+     * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean | null;
     /**
@@ -9177,6 +9204,7 @@ export type GatewayAnswer = {
 export type OutgoingMessageDataTo = {
     wa_id?: string;
     bsuid?: string;
+    parent_bsuid?: string;
     instagram_id?: string;
 };
 
@@ -9186,7 +9214,7 @@ export type OutgoingMessageData = {
     lead_id: number;
     platform: Platform;
     /**
-     * The lead's address, one member: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`), on Instagram an account's id.
+     * The lead's address, one member: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`, or `parent_bsuid` where nothing else is known), on Instagram an account's id.
      */
     to: OutgoingMessageDataTo;
     type: OutgoingMessageType;
@@ -10709,7 +10737,7 @@ export type PipelineStageQuery = PipelineStage;
 export type IsOptoutQuery = Flag;
 
 /**
- * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+ * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
  */
 export type IsReachableQuery = Flag;
 
@@ -14427,7 +14455,7 @@ export type ListLeadsData = {
          */
         is_optout?: Flag;
         /**
-         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
         /**
@@ -14691,7 +14719,7 @@ export type ExportLeadsData = {
          */
         is_optout?: Flag;
         /**
-         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
         /**
@@ -18808,7 +18836,7 @@ export type ListScenarioLeadsData = {
          */
         is_optout?: Flag;
         /**
-         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram. `0`: has none.
+         * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
         /**

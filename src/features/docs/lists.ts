@@ -84,6 +84,7 @@ export const namedLists = {
   ImportRowStatus: imports.rowStatuses,
   ImportState: imports.importStates,
   IdentityKind: platforms.identityKinds,
+  IdentitySource: platforms.identitySources,
   InboundMessageType: inboundTypes,
   Interval: intervals,
   Jurisdiction: jurisdictions,

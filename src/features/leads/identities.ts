@@ -6,12 +6,13 @@ import { within } from "#db/scope/scope";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { replacePhone } from "#db/statements/leads/leads";
 import { keyOfNumber, keyOfPhone, normalPhone } from "#domain/addresses";
-import type { IdentityKind } from "#domain/platforms";
+import { type IdentityKind, type IdentitySource, isPhone } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
+import type { Identity } from "./identity-schema";
 import type { LeadAttributes } from "./input";
-import type { Identity } from "./schema";
+import { SCOPED_KINDS } from "./reachable";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
@@ -19,6 +20,10 @@ import { insertStatements } from "./write";
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
 type PlatformId = { kind: IdentityKind; value: string };
+
+/** Of a person's ids, the one that keeps the username: an account rather than a phone. */
+export const namedBy = <Id extends PlatformId>(ids: Id[]): Id | undefined =>
+  ids.find(({ kind }) => !isPhone(kind)) ?? ids[0];
 
 /** Selects a lead for each list of candidates: the lead of the first known candidate, or null. */
 export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
@@ -45,7 +50,26 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
     order by list.key`;
 
 /** An id on a platform, its lead, and the message that came from it. */
-type Used = PlatformId & { hash: string | null; leadId: number; externalId: string };
+type Used = PlatformId & {
+  hash: string | null;
+  leadId: number;
+  externalId: string;
+  source: IdentitySource;
+  username?: string | undefined;
+};
+
+/** True if the channel `channel_id` and that of `excluded` are of one portfolio. */
+const isOnePortfolio = sql`exists (
+  select 1 from channels as known cross join channels as here
+    on here.id = excluded.channel_id and here.portfolio_id = known.portfolio_id
+  where known.id = lead_identities.channel_id)`;
+
+/**
+ * True if the id is known to other channels only. It is a channel's own by a message through it,
+ * which writes nothing where that is known.
+ */
+const isNewToChannel = sql`lead_identities.kind in ${SCOPED_KINDS}
+  and lead_identities.channel_id is not excluded.channel_id and not ${isOnePortfolio}`;
 
 /**
  * Stores ids that leads have just used, as reachable, except for those of a message that was known
@@ -53,27 +77,25 @@ type Used = PlatformId & { hash: string | null; leadId: number; externalId: stri
  */
 export function storeIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();
-  const list = used.map(({ kind, value, leadId, externalId, hash }) => [
-    kind,
-    value,
-    leadId,
-    externalId,
-    hash,
-  ]);
   return sql`
-    insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
-    select leads.workspace_id, used.value ->> 0, used.value ->> 1, used.value ->> 4,
-           leads.id, ${now}, ${now}
-    from json_each(${JSON.stringify(list)}) as used
-    cross join leads on ${within(scope, leads, sql`leads.id = used.value ->> 2`)}
+    insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id, learned_from,
+      username, created_at, updated_at)
+    select leads.workspace_id, used.value ->> 'kind', used.value ->> 'value', used.value ->> 'hash',
+           leads.id, ${channelId}, used.value ->> 'source', used.value ->> 'username',
+           ${now}, ${now}
+    from json_each(${JSON.stringify(used)}) as used
+    cross join leads on ${within(scope, leads, sql`leads.id = used.value ->> 'leadId'`)}
     where not exists (
       select 1 from messages
-      where channel_id = ${channelId} and external_id = used.value ->> 3)
+      where channel_id = ${channelId} and external_id = used.value ->> 'externalId')
     on conflict (workspace_id, kind, value) do update
-    set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null, updated_at = ${now}
+    set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null,
+        channel_id = iif(${isNewToChannel}, excluded.channel_id, channel_id),
+        learned_from = excluded.learned_from, updated_at = ${now}
     where lead_identities.lead_id <> excluded.lead_id
        or lead_identities.hash is not excluded.hash
-       or lead_identities.unreachable_at is not null`;
+       or lead_identities.unreachable_at is not null
+       or ${isNewToChannel}`;
 }
 
 /**
@@ -85,14 +107,19 @@ export function insertSender(
   input: LeadAttributes,
   ids: PlatformId[],
   hashes: Hashes,
+  channelId: number,
 ): Statement[] {
   const now = Date.now();
+  const nameId = namedBy(ids);
   const values = ids.map(({ kind, value }) => ({
     workspaceId: scope.workspaceId,
     kind,
     value,
     hash: hashes(kind, value),
     leadId: newestId(scope, leads),
+    channelId,
+    learnedFrom: "message" as const,
+    username: kind === nameId?.kind ? (input.username ?? null) : null,
     createdAt: now,
     updatedAt: now,
   }));
@@ -120,11 +147,15 @@ export function replaceNumber(
   const hash = hashes("wa_id", to);
   return [
     sql`
-      insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
-      select workspace_id, 'wa_id', ${to}, ${hash}, lead_id, ${now}, ${now} from lead_identities
+      insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id,
+        learned_from, username, created_at, updated_at)
+      select workspace_id, 'wa_id', ${to}, ${hash}, lead_id, channel_id, 'notice', username,
+        ${now}, ${now}
+      from lead_identities
       where ${old} and ${condition}
       on conflict (workspace_id, kind, value) do update
       set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null,
+          channel_id = excluded.channel_id, learned_from = excluded.learned_from,
           updated_at = ${now}`,
     replacePhone(
       scope,
@@ -137,26 +168,22 @@ export function replaceNumber(
   ];
 }
 
-/** Notes that addresses can't be reached. `addresses` selects lead id, kind and value. */
+/** Notes that addresses can't be reached. `addresses` selects lead, channel, kind and value. */
 export function markUnreachable(_: Pick<Scope, "db">, addresses: SQL): Statement {
   const now = Date.now();
   return sql`
-    insert into lead_identities
-      (workspace_id, kind, value, hash, lead_id, unreachable_at, created_at, updated_at)
-    with address (lead_id, kind, value) as (${addresses})
+    insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id, learned_from,
+      unreachable_at, created_at, updated_at)
+    with address (lead_id, channel_id, kind, value) as (${addresses})
     select leads.workspace_id, address.kind, address.value,
-           iif(address.kind = 'wa_id', leads.phone_hash, null), leads.id, ${now}, ${now}, ${now}
+           iif(address.kind = 'wa_id', leads.phone_hash, null), leads.id, channel_id, 'report',
+           ${now}, ${now}, ${now}
     from address cross join leads on leads.id = address.lead_id
     where true
     on conflict (workspace_id, kind, value) do update
-    set unreachable_at = ${now}, updated_at = ${now}`;
+    set unreachable_at = ${now}, updated_at = ${now}
+    where lead_id = excluded.lead_id`;
 }
-
-/** The ids of the lead `leads` as JSON, in the order in which to try them. */
-export const identitiesJson = sql`(
-  select json_group_array(json_array(kind, value)
-    order by unreachable_at is not null, updated_at desc, created_at desc)
-  from lead_identities where lead_id = leads.id)`;
 
 const { workspaceId, leadId, hash, ...columns } = getTableColumns(leadIdentities);
 
@@ -171,11 +198,17 @@ export async function listIdentities(scope: Scope, id: number): Promise<Identity
       .orderBy(leadIdentities.kind, leadIdentities.value),
   });
   found(lead[0]);
-  return identities.map(({ kind, value, unreachableAt, createdAt, updatedAt }) => ({
-    kind,
-    value,
-    unreachable_at: isoOrNull(unreachableAt),
-    created_at: iso(createdAt),
-    updated_at: iso(updatedAt),
-  }));
+  return identities.map(
+    ({ kind, value, username, unreachableAt, createdAt, updatedAt, ...row }) => ({
+      kind,
+      value,
+      channel_id: row.channelId,
+      learned_from: row.learnedFrom,
+      username,
+      replaced_at: isoOrNull(row.replacedAt),
+      unreachable_at: isoOrNull(unreachableAt),
+      created_at: iso(createdAt),
+      updated_at: iso(updatedAt),
+    }),
+  );
 }

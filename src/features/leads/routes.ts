@@ -8,6 +8,7 @@ import { list } from "#http/lists/list";
 import { Deletion, dataOf, deletion, pageOf } from "#http/page";
 import { revisionsOf } from "#lib/etag";
 import { listIdentities } from "./identities";
+import { Identity } from "./identity-schema";
 import {
   LeadInput,
   LeadPatch,
@@ -19,7 +20,7 @@ import {
 import { releaseProfile, replaceProfile } from "./profile";
 import { exportLeads, getLead, listLeads } from "./read";
 import { leadTag } from "./revision";
-import { Identity, Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
+import { Lead, LeadExport, LeadListItem, SavedLead } from "./schema";
 import { LeadQuery } from "./search/query";
 import { asSpreadsheet, ExportQuery } from "./spreadsheet";
 import { deleteLead, leadExists, savedAnswer, saveLead, updateLead } from "./store";

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { mainFields, moreFields } from "#domain/lead-fields";
 import { contactFields } from "#domain/leads";
 import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
-import { identityKinds, idTraits } from "#domain/platforms";
 import { at } from "#lib/fields";
 import { answerShape, emptyFields } from "./field-schemas";
 import { Tag } from "./tags/schema";
@@ -189,37 +188,7 @@ export const Consent = z
     ],
   });
 
-const kindTexts = identityKinds.map((kind) => `\`${kind}\`: ${idTraits[kind].is}`).join("; ");
-
-export const Identity = z
-  .object({
-    kind: z.enum(identityKinds).meta({
-      description: `${kindTexts}.`,
-    }),
-    value: z.string(),
-    unreachable_at: at.nullable().meta({
-      description:
-        "When a provider reported that nobody is there. `null` once the lead writes again.",
-    }),
-    created_at: at,
-    updated_at: at,
-  })
-  .meta({
-    id: "Identity",
-    description: "What a platform knows the lead by. It is learned from messages.",
-    examples: [
-      {
-        kind: "wa_id",
-        value: "33639980142",
-        unreachable_at: null,
-        created_at: "2026-11-12T08:30:00.000Z",
-        updated_at: "2026-11-12T08:30:00.000Z",
-      },
-    ],
-  });
-
 export type Consent = z.output<typeof Consent>;
-export type Identity = z.output<typeof Identity>;
 export type LeadListItem = z.output<typeof LeadListItem>;
 export type Lead = z.output<typeof Lead>;
 export type LeadExport = z.output<typeof LeadExport>;

@@ -4,7 +4,7 @@ import { leads, leadTags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
 import { leadFields } from "#domain/lead-fields";
 import { camelCase } from "#lib/case";
-import { isReachable, mayBeUnreachable } from "../reachable";
+import { isReachable, REACHABLE_ROWS } from "../reachable";
 import { identityOf } from "../uniqueness";
 import type { BlockRange } from "./block-range";
 import { boundsOf, filteredNames } from "./field-filters";
@@ -153,12 +153,13 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
 
 /**
  * The most rows that D1 counts for checking a filter on one lead: those of the terms of a
- * search, each tag that is looked for, the one that is found, an id on a platform, and a range of
+ * search, each tag that is looked for, the one that is found, those that reach it, and a range of
  * an import.
  */
 export const rowsOf = (scope: Country, filter: LeadFilter): number => {
   const { tag_ids = [], exclude_tag_ids = [], is_reachable, import_id, also } = filter;
-  const single = [is_reachable, import_id].filter((one) => one !== undefined).length;
+  const single =
+    (is_reachable === undefined ? 0 : REACHABLE_ROWS) + (import_id === undefined ? 0 : 1);
   const ofTerms = rowsOfTerms(searchTerms(scope, filter));
   return [tag_ids, exclude_tag_ids].reduce(
     (rows, ids) => rows + ids.length + Math.sign(ids.length),
@@ -191,7 +192,6 @@ export function indexedFilters(scope: Country, filter: LeadFilter) {
   const keys: Indexed[] = equal
     .filter((name) => filter[name] !== undefined && filter[name] !== false)
     .map((name) => indexed([name]));
-  if (filter.is_reachable === false) keys.push({ condition: mayBeUnreachable, isAlone: false });
   const ranges: Indexed[] = rangesOf(filter).map(({ fields, column, index }) => {
     const found = indexed(fields);
     const range = { column: sql`${column}`, index: sql.raw(index), within: found.condition };

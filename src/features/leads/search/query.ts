@@ -48,7 +48,8 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
     ...filterShape(mainFields, fields, [yes, no]),
     is_reachable: flag().describe(
       `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, ` +
-        `or an id on WhatsApp or Instagram. \`${no}\`: has none.`,
+        "or an id on WhatsApp or Instagram that one of your channels has learned. " +
+        `\`${no}\`: has none.`,
     ),
     ...filterShape(moreFields, fields, [yes, no]),
     ...rangeShape(leadFields, fields),

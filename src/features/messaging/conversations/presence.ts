@@ -4,7 +4,7 @@ import { conversations } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { readConversation } from "#db/statements/conversations";
 import type { Bindings } from "#env";
-import { identitiesJson } from "#features/leads/identities";
+import { identitiesJson } from "#features/leads/reachable";
 import type { Reader } from "#features/links/recipients/hidden";
 import type { Keep } from "#lib/cache";
 import { describeError, log } from "#lib/log";
@@ -35,7 +35,8 @@ type Target = SendingChannel & {
 
 const selectTarget = (scope: Reader, id: number) => sql<Target>`
   select channels.id, channels.platform, provider, channels.external_id as externalId,
-    gateway_url as gatewayUrl, credentials, phone_key as number, ${identitiesJson} as identities,
+    gateway_url as gatewayUrl, credentials, portfolio_id as portfolioId, phone_key as number,
+    ${identitiesJson} as identities,
     (select messages.external_id from messages
       where messages.id = last_reply_id and conversation_id = conversations.id) as replyId
   from conversations

@@ -5,7 +5,7 @@ import { brokenUnique } from "#db/writes/errors";
 import { underBrim } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
-import { insertSender, selectLeadsOf, storeIdentities } from "#features/leads/identities";
+import { insertSender, namedBy, selectLeadsOf, storeIdentities } from "#features/leads/identities";
 import { inParts } from "#lib/parts";
 import { invalid, Problem } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
@@ -143,7 +143,7 @@ async function tryToStore(
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
-      insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes),
+      insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes, receiver.id),
     ),
     identities: identityStatements(scope, receiver, storable, hashes),
     messages:
@@ -183,11 +183,13 @@ function identityStatements(
   const used = messages.flatMap(({ from, leadId, externalId }) =>
     leadId === null
       ? []
-      : idsOf(from).map((id) => ({
+      : idsOf(from).map((id, _, ids) => ({
           ...id,
           hash: hashes(id.kind, id.value),
           leadId,
           externalId,
+          source: from.leadId === undefined ? ("message" as const) : ("api" as const),
+          username: id === namedBy(ids) ? from.username : undefined,
         })),
   );
   return used.length > 0 ? storeIdentities(scope, receiver.id, used) : undefined;

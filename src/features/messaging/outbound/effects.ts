@@ -3,7 +3,7 @@ import type { Statement } from "#db/batch";
 import { byPlatform, quoted } from "#db/by-platform";
 import { consentStatements } from "#db/statements/consents";
 import { markTemplates } from "#db/statements/templates";
-import { kindsOf, phoneKindOf } from "#domain/platforms";
+import { isPhone, kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
 import { accountChannels } from "../channels/account-channels";
@@ -89,16 +89,33 @@ function optOut(writer: Writer, messageIds: SQL) {
   return consentStatements(writer, entries, sql`select lead_id ${fromMessages(messageIds)}`);
 }
 
-const FIRST_KIND = byPlatform(sql`platform`, (name) => quoted(kindsOf(name)[0]));
+const FIRST_ACCOUNT = byPlatform(sql`platform`, (name) =>
+  quoted(kindsOf(name).find((kind) => !isPhone(kind)) ?? null),
+);
 const PHONE_KIND = byPlatform(sql`platform`, (name) => quoted(phoneKindOf(name) ?? null));
 
-/** The addresses of the leads on the platforms of these messages. */
+/** True if the lead's phone was known to be unreachable when the message was sent. */
+const wasUnreachable = sql`(${PHONE_KIND} is null or phone_key is null or exists (
+  select 1 from lead_identities as phone
+  where phone.lead_id = leads.id and phone.kind = ${PHONE_KIND}
+    and (phone.hash = phone_hash or phone.value = substr(phone_key, 2))
+    and phone.unreachable_at < ifnull(messages.sent_at, ${2 ** 53})))`;
+
+const isOnePortfolio = sql`exists (
+  select 1 from channels as known cross join channels as here
+    on here.id = written.channel_id and here.portfolio_id = known.portfolio_id
+  where known.id = identity.channel_id)`;
+
+/** The addresses that these messages went to: phones, else accounts that their channel knows. */
 const selectAddresses = (messageIds: SQL) => sql`
-  select identity.lead_id, kind, value
-  from (select lead_id, platform ${fromMessages(messageIds)}) as written
-    cross join lead_identities as identity
-      on identity.lead_id = written.lead_id
-      and kind = ${FIRST_KIND}
+  with written (lead_id, channel_id, platform, is_to_account) as (
+    select lead_id, messages.channel_id, platform, ${wasUnreachable} ${fromMessages(messageIds)})
+  select identity.lead_id, written.channel_id, kind, value
+  from written
+    cross join lead_identities as identity on identity.lead_id = written.lead_id
+  where kind = ${PHONE_KIND}
+    or is_to_account and kind = ${FIRST_ACCOUNT} and (
+      identity.channel_id is null or identity.channel_id = written.channel_id or ${isOnePortfolio})
   union
-  select lead_id, ${PHONE_KIND}, substr(phone_key, 2)
+  select lead_id, messages.channel_id, ${PHONE_KIND}, substr(phone_key, 2)
   ${fromMessages(messageIds)} and ${PHONE_KIND} is not null and phone_key is not null`;

@@ -6,7 +6,7 @@ import { within } from "#db/scope/scope";
 import { selectMedium } from "#db/statements/media";
 import type { Scope } from "#env";
 import { isUnsubscribed } from "#features/leads/consents";
-import { identitiesJson } from "#features/leads/identities";
+import { identitiesJson } from "#features/leads/reachable";
 import type { Recipient } from "#features/links/placeholders";
 import { found } from "#lib/problem";
 import { selectKnownTemplates, templatesIn } from "../templates/known";
@@ -38,6 +38,7 @@ export const leadColumns = sql`leads.id, first_name, last_name, username, email,
 export const channelsJson = (workspaceId: number | SQL) => sql`(
   select json_group_array(json_object(
     'id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
+    'portfolioId', portfolio_id,
     'isDefault', json(iif(is_default, 'true', 'false')),
     'isActive', json(iif(status = 'active', 'true', 'false'))))
   from channels where ${within({ workspaceId }, channels)})`;

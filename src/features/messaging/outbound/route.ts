@@ -1,12 +1,17 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
-import { type Platform, type ProviderName, platforms, platformTraits } from "#domain/platforms";
+import {
+  kindsOf,
+  type Platform,
+  type ProviderName,
+  phoneKindOf,
+  platforms,
+  platformTraits,
+} from "#domain/platforms";
 import { isWindowOpen } from "#domain/window";
-import { addressOf, destinationOf, type Identities } from "./address";
+import { type AddressingChannel, destinationOf, type Identities } from "./address";
 
-export type Channel = {
-  id: number;
-  platform: Platform;
+export type Channel = AddressingChannel & {
   provider: ProviderName;
   externalId: string | null;
   isDefault: boolean;
@@ -73,16 +78,25 @@ function platformOf({ conversations, number, identities }: Reachability): Platfo
     .flatMap(({ platform, lastInboundAt: at }) => (at === null ? [] : [{ platform, at }]))
     .toSorted((a, b) => b.at - a.at);
   if (last) return last.platform;
-  return platforms.find((one) => addressOf(one, number, identities)) ?? platforms[0];
+  const isKnownOn = (platform: Platform) =>
+    (number !== null && phoneKindOf(platform)) ||
+    identities.some(({ kind, isAnothers }) => !isAnothers && kindsOf(platform).includes(kind));
+  return platforms.find(isKnownOn) ?? platforms[0];
 }
 
-/** The channel of the number that the lead has been written from, else the platform's default. */
-function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: Platform) {
+/**
+ * The channel of the number that the lead has been written from, else the platform's default: or
+ * another one, where that has no address of the lead and the other has.
+ */
+function channelOf(lead: Reachability, platform: Platform) {
+  const { channels, whatsappPhoneNumberId, number, identities } = lead;
   const ofPlatform = channels.filter((channel) => channel.platform === platform);
   const own =
     platformTraits[platform].leadsKeepNumber &&
     ofPlatform.find(({ externalId }) => externalId === String(whatsappPhoneNumberId));
-  return own || ofPlatform.find(({ isDefault }) => isDefault);
+  const usual = own || ofPlatform.find(({ isDefault }) => isDefault);
+  const reaches = (channel: Channel) => destinationOf(channel, number, identities);
+  return usual && (reaches(usual) ? usual : (ofPlatform.find(reaches) ?? usual));
 }
 
 /**
@@ -91,7 +105,7 @@ function channelOf({ channels, whatsappPhoneNumberId }: Reachability, platform: 
  */
 export function blockReason(
   { isOptout, number, identities }: Reachability,
-  { platform, channel, conversation }: Route,
+  { channel, conversation }: Route,
   isTemplate: boolean,
   now: number,
 ): BlockReason | null {
@@ -99,7 +113,7 @@ export function blockReason(
     opted_out: isOptout,
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
-    no_identity: !destinationOf(channel ?? { platform, provider: "webhook" }, number, identities),
+    no_identity: !channel || !destinationOf(channel, number, identities),
     window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;

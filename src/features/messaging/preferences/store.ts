@@ -16,7 +16,6 @@ import {
 } from "#domain/platforms";
 import type { Bindings, Scope } from "#env";
 import { isHeldUnsubscribed, isUnsubscribed } from "#features/leads/consents";
-import { identitiesJson } from "#features/leads/identities";
 import type { Preferences } from "./page";
 
 const MAX_HISTORY = 10;
@@ -43,7 +42,7 @@ type Row = {
   username: string | null;
   is_unsubscribed: 0 | 1;
   is_held: 0 | 1;
-  identities: string;
+  kinds: string;
 };
 
 /** Undefined where the lead is gone. */
@@ -55,7 +54,8 @@ export async function getPreferences(
   const { found, history } = await readBatch(scope, {
     found: sql<Row>`
       select phone, email, username, ${isUnsubscribed} as is_unsubscribed,
-        ${isHeldUnsubscribed} as is_held, ${identitiesJson} as identities
+        ${isHeldUnsubscribed} as is_held,
+        (select json_group_array(kind) from lead_identities where lead_id = leads.id) as kinds
       from leads where ${within(scope, leads, sql`leads.id = ${id}`)}`,
     history: sql<Preferences["history"][number]>`
       select kind, at from consents
@@ -64,21 +64,21 @@ export async function getPreferences(
   });
   const [row] = found;
   if (!row) return undefined;
-  const { is_unsubscribed, is_held, identities, ...contacts } = row;
+  const { is_unsubscribed, is_held, kinds, ...contacts } = row;
   return {
     ...contacts,
     isUnsubscribed: is_unsubscribed === 1,
     isHeld: is_held === 1,
-    platforms: platformsOf(row.phone, JSON.parse(identities)),
+    platforms: platformsOf(row.phone, JSON.parse(kinds)),
     history,
   };
 }
 
-function platformsOf(phone: string | null, identities: [IdentityKind, string][]): Platform[] {
+function platformsOf(phone: string | null, kinds: IdentityKind[]): Platform[] {
   return platforms.filter(
     (platform) =>
       (phoneKindOf(platform) && phone?.startsWith("+")) ||
-      identities.some(([kind]) => kindsOf(platform).includes(kind)),
+      kindsOf(platform).some((kind) => kinds.includes(kind)),
   );
 }
 

@@ -48,7 +48,7 @@ export function useWriting(
       const { data } = await receiveMessage({
         client,
         path: { channel: channel.id },
-        body: { ...senderOf(person, channel.platform, lead), ...content, external_id: externalId },
+        body: { ...senderOf(person, channel, lead), ...content, external_id: externalId },
       });
       const conversation = data.conversation_id;
       if (person.kind === "new") {

@@ -75,11 +75,14 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
   return (
     <Card title={t.identities}>
       <ul className={styles.list}>
-        {data.data.map(({ kind, value, unreachable_at }) => (
+        {data.data.map(({ kind, value, username, learned_from, replaced_at, unreachable_at }) => (
           <li key={`${kind} ${value}`}>
             <span>
-              <Soft as="span">{ids[kind]}</Soft> <bdi>{value}</bdi>
+              <Soft as="span">{ids[kind]}</Soft> <bdi>{value}</bdi>{" "}
+              {username && <bdi>@{username.replace(/^@/, "")}</bdi>}{" "}
+              {learned_from && <Soft as="span">{t.learnedFrom[learned_from]}</Soft>}
             </span>
+            {replaced_at && <Badge>{t.replacedSince(format.date(replaced_at))}</Badge>}
             {unreachable_at && (
               <Badge tone="red">{t.unreachableSince(format.date(unreachable_at))}</Badge>
             )}

@@ -1,3 +1,5 @@
+import type { IdentitySource } from "#client";
+
 export default {
   since: (date: string) => `since ${date}`,
   openConversation: "Open conversation",
@@ -21,6 +23,15 @@ export default {
   facts: "About",
   identities: "Identities",
   unreachableSince: (date: string) => `Unreachable since ${date}`,
+  replacedSince: (date: string) => `Replaced since ${date}`,
+  learnedFrom: {
+    message: "from a message",
+    report: "from a report",
+    answer: "from an answer of the platform",
+    notice: "from a notice of the platform",
+    contact_request: "shared on request",
+    api: "from the API",
+  } satisfies Record<IdentitySource, string>,
   consentsTitle: "Consents",
   addTag: "Add or remove tags",
   removeTag: (label: string) => `Remove the tag ${label}`,

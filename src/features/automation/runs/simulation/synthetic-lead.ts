@@ -9,9 +9,13 @@ import { type Channel, routeOf } from "#features/messaging/outbound/route";
 import { found } from "#lib/problem";
 import type { SyntheticLead } from "./lead-input";
 
-/** An id on a platform that no real lead has. With it a synthetic lead can be reached there. */
+/** Ids on a platform that no real lead has. With them a synthetic lead can be reached there. */
 const identitiesOn = (platform: Platform): Identities =>
-  kindsOf(platform).flatMap((kind) => (isPhone(kind) ? [] : [[kind, "0"]]));
+  kindsOf(platform)
+    .filter((kind) => !isPhone(kind))
+    .map((kind) => ({ ...ANYWHERE, kind, value: "0" }));
+
+const ANYWHERE = { channelId: null, portfolioId: null, isUnreachable: false, isAnothers: false };
 
 /** The channel that is assumed where the workspace has none for the platform. */
 const sandbox = (platform: Platform): Channel => ({
@@ -19,6 +23,7 @@ const sandbox = (platform: Platform): Channel => ({
   platform,
   provider: "sandbox",
   externalId: null,
+  portfolioId: null,
   isDefault: true,
   isActive: true,
 });

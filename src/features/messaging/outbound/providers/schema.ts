@@ -41,12 +41,14 @@ const to = z
   .object({
     wa_id: z.string().optional(),
     bsuid: z.string().optional(),
+    parent_bsuid: z.string().optional(),
     instagram_id: z.string().optional(),
   })
   .meta({
     description:
       "The lead's address, one member: on WhatsApp a number in digits (`wa_id`) or a " +
-      "business-scoped id (`bsuid`), on Instagram an account's id.",
+      "business-scoped id (`bsuid`, or `parent_bsuid` where nothing else is known), on " +
+      "Instagram an account's id.",
   });
 
 /** The body of a request to a client's gateway. */

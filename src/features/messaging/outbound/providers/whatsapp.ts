@@ -66,7 +66,9 @@ const CONTENTS: Record<
 export const whatsappBody = (outgoing: Outgoing) => ({
   messaging_product: "whatsapp",
   recipient_type: "individual",
-  ...(outgoing.to.wa_id ? { to: outgoing.to.wa_id } : { recipient: outgoing.to.bsuid }),
+  ...(outgoing.to.wa_id
+    ? { to: outgoing.to.wa_id }
+    : { recipient: outgoing.to.bsuid ?? outgoing.to.parent_bsuid }),
   biz_opaque_callback_data: String(outgoing.messageId),
   ...CONTENTS[outgoing.type](outgoing),
 });

@@ -21,7 +21,7 @@ import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
 import { WINDOW_MS } from "#domain/window";
 import type { Scope } from "#env";
-import { identitiesJson } from "#features/leads/identities";
+import { identitiesJson } from "#features/leads/reachable";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import type { Allowance } from "./allowance";
@@ -203,8 +203,8 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   order by attempts desc, messages.id`;
 
 const selectChannel = (channelId: number) => sql<SendingChannel>`
-  select id, platform, provider, external_id as externalId, gateway_url as gatewayUrl, credentials,
-    messaging_limit as messagingLimit
+  select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,
+    gateway_url as gatewayUrl, credentials, messaging_limit as messagingLimit
   from channels where id = ${channelId}`;
 
 /**

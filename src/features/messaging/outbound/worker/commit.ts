@@ -65,26 +65,33 @@ const deliveryReport = ({ isDelivered, externalId, at, messageId }: Outcome) =>
 const numbersAndReports = (channelId: number, accepted: Outcome[]): Statement[] =>
   accepted.length === 0
     ? []
-    : [keepNumbers(accepted), matchReports(selectAccepted(channelId, accepted))];
+    : [keepNumbers(channelId, accepted), matchReports(selectAccepted(channelId, accepted))];
 
 /** Accepted messages with the external id that they have by now. */
 const selectAccepted = (channelId: number, accepted: Outcome[]) => sql`
   select channel_id, external_id, id as message_id from messages
   where +channel_id = ${channelId} and external_id is not null and id in (${idsOf(accepted)})`;
 
-/** WhatsApp's own spelling of the numbers that messages were sent to. */
-function keepNumbers(accepted: Outcome[]) {
+/**
+ * WhatsApp's own spelling of the numbers that messages were sent to. A number that is known from
+ * another lead's messages alone goes with the phone.
+ */
+function keepNumbers(channelId: number, accepted: Outcome[]) {
   const now = Date.now();
   const numbers = accepted.flatMap(({ messageId, waId }) => (waId ? [[messageId, waId]] : []));
   return sql`
-    insert into lead_identities (workspace_id, kind, value, hash, lead_id, created_at, updated_at)
+    insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id, learned_from,
+      created_at, updated_at)
     select conversations.workspace_id, 'wa_id', value ->> 1,
-           (select phone_hash from leads where id = lead_id), lead_id, ${now}, ${now}
+           (select phone_hash from leads where id = lead_id), lead_id, ${channelId}, 'answer',
+           ${now}, ${now}
     from json_each(${JSON.stringify(numbers)})
       cross join messages on messages.id = value ->> 0
       cross join conversations on conversations.id = conversation_id
     where true
-    on conflict do nothing`;
+    on conflict (workspace_id, kind, value) do update
+    set lead_id = excluded.lead_id, hash = excluded.hash, updated_at = ${now}
+    where lead_id <> excluded.lead_id and learned_from in ('answer', 'report')`;
 }
 
 /** Applies the reports that came before the messages' ids were known. */

@@ -34,6 +34,7 @@ export type SendingChannel = {
   platform: Platform;
   provider: ProviderName;
   externalId: string | null;
+  portfolioId: string | null;
   gatewayUrl: string | null;
   credentials: string | null;
   messagingLimit: number | null;

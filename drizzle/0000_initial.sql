@@ -942,6 +942,7 @@ CREATE TABLE `channels` (
 	`quality` text,
 	`messaging_limit` integer,
 	`limit_at` integer,
+	`limited_until` integer,
 	`synced_at` integer,
 	`sync_tried_at` integer,
 	`sync_at` integer,

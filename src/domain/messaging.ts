@@ -16,7 +16,7 @@ export const stopReasons = Object.keys(stops) as [StopReason, ...StopReason[]];
 
 const stopList = stopReasons.map((reason) => `\`${reason}\` (${stops[reason]})`).join(", ");
 
-export const stopReasonText = `Null while it is active. A stop fails the queued messages. ${stopList}.`;
+export const stopReasonText = `Null while it is active. A stop fails the queue. ${stopList}.`;
 
 /**
  * The reasons for a pause, which keeps the queue: the account's payment, the quality of what opens

@@ -122,6 +122,7 @@ const OWNERS: Record<string, string[]> = {
   analysis_usage: ["features/analysis/worker/commit.ts"],
   channels: [
     SANDBOX,
+    "features/messaging/channels/back-off.ts",
     "features/messaging/channels/calls.ts",
     "features/messaging/channels/check-state.ts",
     "features/messaging/channels/create.ts",

@@ -6769,7 +6769,7 @@ export type Channel = {
     is_default: boolean;
     status: ChannelStatus;
     /**
-     * Null while it is active. A stop fails the queued messages. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp).
+     * Null while it is active. A stop fails the queue. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp).
      */
     stop_reason: StopReason | null;
     /**

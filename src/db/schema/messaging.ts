@@ -63,6 +63,8 @@ export const channels = sqliteTable(
     quality: text({ enum: qualities }),
     messagingLimit: integer(),
     limitAt: integer(),
+    /** Until when it sends nothing, as a report or another channel of the account has found. */
+    limitedUntil: integer(),
     /** When its templates were last synced, when that was last tried, and is due next. */
     syncedAt: integer(),
     syncTriedAt: integer(),

@@ -57,6 +57,7 @@ const unmarked = {
   pauseDetail: null,
   pausedAt: null,
   pauseUntil: null,
+  limitedUntil: null,
   pauseStep: 0,
   marketingRoute: "auto",
   marketingState: null,

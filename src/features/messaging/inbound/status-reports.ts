@@ -6,6 +6,9 @@ import { reportStatements } from "../outbound/reports";
 import { failureOf } from "../outbound/verdict";
 import type { Report } from "./webhook-events";
 
+/** The time for which a channel backs off whose limit shows in a report. */
+const BACK_OFF_MS = 5_000;
+
 /** Stores a platform's status reports, with the effects of their errors. */
 export function statusReportStatements(
   writer: Writer,
@@ -22,6 +25,7 @@ export function statusReportStatements(
     key: externalId,
     effects,
     detail: error?.message ?? "",
+    backOffUntil: now + BACK_OFF_MS,
   }));
   // Repeated reports, and reports on other programs' messages, have no effects.
   const selectIds = (externalIds: string[]) => sql`

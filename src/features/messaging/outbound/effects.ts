@@ -7,11 +7,20 @@ import { isPhone, kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
 import { accountChannels } from "../channels/account-channels";
+import { backOffChannels } from "../channels/back-off";
 import { stopChannels } from "../channels/stop";
 import type { Effects, Reach } from "./error-rules";
 
-/** A message that a provider has refused, found by `key`; `detail` is the provider's wording. */
-export type RefusedMessage<Key> = { key: Key; effects: Effects; detail: string };
+/**
+ * A message that a provider has refused, found by `key`; `detail` is the provider's wording.
+ * `backOffUntil`: until when the channels wait that have to back off.
+ */
+export type RefusedMessage<Key> = {
+  key: Key;
+  effects: Effects;
+  detail: string;
+  backOffUntil?: number | null;
+};
 
 /**
  * The effects of providers' errors beyond the messages: stop channels, enter an opt-out, mark an
@@ -33,6 +42,7 @@ export function effectStatements<Key>(
     ...(unreachable.length > 0
       ? [markUnreachable(writer, selectAddresses(selectIds(unreachable)))]
       : []),
+    ...backOffStatements(channelId, refused, selectIds),
     ...templateStatements(channelId, refused, selectIds),
   ];
 }
@@ -54,6 +64,22 @@ function stopStatements<Key>(
     return stopChannels(writer, reached(channelId, over, selectIds(keys)), reason, detail);
   });
 }
+
+/** Has channels back off, until the latest of the messages' times. */
+const backOffStatements = <Key>(
+  channelId: number,
+  refused: RefusedMessage<Key>[],
+  selectIds: (keys: Key[]) => SQL,
+): Statement[] =>
+  (["channel", "account"] as const).flatMap((over) => {
+    const limited = refused.filter(
+      ({ effects, backOffUntil }) => effects.backOff === over && backOffUntil,
+    );
+    if (limited.length === 0) return [];
+    const until = Math.max(...limited.map(({ backOffUntil }) => backOffUntil ?? 0));
+    const messageIds = selectIds(limited.map(({ key }) => key));
+    return [backOffChannels(reached(channelId, over, messageIds), until)];
+  });
 
 /** Marks the messages' templates in all channels of the account, which owns them. */
 const templateStatements = <Key>(

@@ -6,7 +6,7 @@ import type { Account, Network } from "./provider";
 
 /** A channel with its opened credentials; throws where no key opens them. */
 export async function accountOf(
-  { id, credentials: sealed, messagingLimit: _, ...channel }: SendingChannel,
+  { id, credentials: sealed, messagingLimit: _, limitedUntil: __, ...channel }: SendingChannel,
   { APP_KEY, APP_KEY_BEFORE }: Bindings,
 ): Promise<Account> {
   const credentials =

@@ -204,7 +204,8 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
 
 const selectChannel = (channelId: number) => sql<SendingChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,
-    gateway_url as gatewayUrl, credentials, messaging_limit as messagingLimit
+    gateway_url as gatewayUrl, credentials, messaging_limit as messagingLimit,
+    limited_until as limitedUntil
   from channels where id = ${channelId}`;
 
 /**

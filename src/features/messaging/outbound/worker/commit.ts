@@ -19,10 +19,12 @@ export function outcomeStatements(
   const provider = { db, actor: BY_PLATFORM };
   const distinct = withoutRepeatedIds(outcomes);
   const accepted = distinct.filter(({ status }) => status === "sent");
-  const refused = outcomes.map(({ messageId, error, effects }) => ({
+  const refused = outcomes.map(({ messageId, error, effects, nextAt }) => ({
     key: messageId,
     effects,
     detail: error?.message ?? "",
+    // The sender itself knows when its own channel may send again.
+    backOffUntil: effects.backOff === "account" ? nextAt : null,
   }));
   return [
     writeOutcomes(channelId, distinct),

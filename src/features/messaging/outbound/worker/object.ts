@@ -14,7 +14,7 @@ import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { Denials } from "./denials";
 import { GatewayGrants } from "./gateway-grants";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
-import { outcomeOf } from "./outcome";
+import { mayBeSent, outcomeOf } from "./outcome";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
 
 /** A Worker has at most six connections open at once, of which D1 takes one. */
@@ -116,6 +116,8 @@ export class MessageSender extends DurableObject<Bindings> {
       await assertInPlace(scope);
       this.#starts.plan(allowance, deferred);
       this.#keepLimit(channel?.messagingLimit ?? null);
+      this.#limitUntil([channel?.limitedUntil ?? 0]);
+      this.#isHalted ||= this.#notBefore() > began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
@@ -181,7 +183,8 @@ export class MessageSender extends DurableObject<Bindings> {
   /** Keeps the latest of these times and of the times before. */
   #limitUntil(times: number[]) {
     const { kv } = this.ctx.storage;
-    kv.put("limitedUntil", Math.max(kv.get<number>("limitedUntil") ?? 0, ...times));
+    const [before, until] = [kv.get<number>("limitedUntil") ?? 0, Math.max(0, ...times)];
+    if (until > before) kv.put("limitedUntil", until);
   }
 
   /**
@@ -212,7 +215,7 @@ export class MessageSender extends DurableObject<Bindings> {
     const isCounted = message.isStart === 1 && this.#starts.begin(message.leadId, begunAt);
     const [network, signer] = [networkOf(this.env), this.#signer()];
     const result = await sendMessage(channel, account, message, network, signer);
-    if (isCounted && !maySend(result)) this.#starts.forget(message.leadId);
+    if (isCounted && !mayBeSent(result)) this.#starts.forget(message.leadId);
     const ended = {
       messageId: message.id,
       attempt: message.attempt,
@@ -243,6 +246,3 @@ export class MessageSender extends DurableObject<Bindings> {
       });
   }
 }
-
-/** True if the message has reached the lead, as far as anybody can tell. */
-const maySend = ({ kind }: AttemptResult) => kind === "accepted" || kind === "unknown";

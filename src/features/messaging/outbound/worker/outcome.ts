@@ -93,3 +93,6 @@ function afterRefusal(
   };
   return { status: "failed" as const, error, effects: verdict.effects };
 }
+
+/** True if the message has reached the lead, as far as anybody can tell. */
+export const mayBeSent = ({ kind }: AttemptResult) => kind === "accepted" || kind === "unknown";

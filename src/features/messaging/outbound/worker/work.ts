@@ -38,6 +38,7 @@ export type SendingChannel = {
   gatewayUrl: string | null;
   credentials: string | null;
   messagingLimit: number | null;
+  limitedUntil: number | null;
 };
 
 /** The result of an attempt to send a message, and the provider that was asked. */

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  CODES,
+  type Effects,
+  effectsOf,
+  type Reach,
+  type Rule,
+  SUBCODES,
+} from "#features/messaging/outbound/error-rules";
+
+// The guide's table of Meta's errors is that of the code.
+
+const guide = readFileSync("src/features/docs/guides/messaging.md", "utf8");
+
+const WHO: Record<Reach, string> = {
+  channel: "The channel",
+  account: "The account's channels",
+  portfolio: "The portfolio's channels",
+};
+const plural = (over: Reach, one: string) => `${WHO[over]} ${one}${over === "channel" ? "s" : ""}`;
+
+const RETRIES = {
+  channel: "is tried again once the channel may send",
+  account: "is tried again once the channel may send",
+  lead: "is tried again after 6 s",
+  message: "is tried again, up to 6 times in all",
+  once: "is tried again once",
+  hourly: "is tried again hourly, 3 times",
+};
+
+function fateOf(rule: Rule) {
+  if (rule.fate === "retry") return RETRIES[rule.retry];
+  if (rule.fate === "keep") return "waits";
+  return rule.holdMs ? "fails; `retry_at` is a day later" : "fails";
+}
+
+function wordsFor({ stop, pause, backOff, optOut, unreachable, template }: Effects) {
+  const stopped = stop && plural(stop.over, "stop");
+  return [
+    stopped && (stop.isDoubted ? `${stopped}: on Instagram at the third lead in a row` : stopped),
+    pause && plural(pause.over, "pause"),
+    backOff &&
+      (backOff === "channel" ? "The channel backs off" : "The account's channels back off"),
+    optOut && "The lead is opted out",
+    unreachable && "The address is marked as unreachable",
+    template && `The template is marked as ${template}`,
+  ].flatMap((words) => (words ? [`${words}.`] : []));
+}
+
+/** Numbers with ranges: `1, 2` and `132000–132014`. */
+function listed(numbers: number[]) {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && number === (last.at(-1) ?? 0) + 1) last.push(number);
+    else runs.push([number]);
+  }
+  return runs
+    .flatMap((run) => (run.length > 2 ? [`${run[0]}–${run.at(-1)}`] : run.map(String)))
+    .join(", ");
+}
+
+const rows = [...CODES, ...SUBCODES].map(([numbers, rule]) =>
+  `| ${listed(numbers)} | \`${rule.reason}\` | ${fateOf(rule)} | ${wordsFor(effectsOf(rule)).join(" ")} |`.replace(
+    "|  |",
+    "| |",
+  ),
+);
+
+describe("the guide's table of Meta's errors", () => {
+  it("is that of the code, row by row", () => {
+    const table = guide.slice(guide.indexOf("### What Meta's errors do")).split("\n\n")[2];
+    expect(table?.split("\n").slice(2)).toEqual(rows);
+  });
+
+  it("has no code twice", () => {
+    const numbers = [...CODES, ...SUBCODES].flatMap(([some]) => some);
+    expect(numbers.length).toBe(new Set(numbers).size);
+  });
+});

@@ -897,6 +897,19 @@ CREATE INDEX `media_workspace` ON `media` (`workspace_id`);--> statement-breakpo
 CREATE UNIQUE INDEX `media_message` ON `media` (`message_id`,`position`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `media_due` ON `media` (`workspace_id`,`next_at`) WHERE state = 'pending';--> statement-breakpoint
 CREATE INDEX `media_deleted` ON `media` (`workspace_id`) WHERE state = 'deleted';--> statement-breakpoint
+CREATE TABLE `lead_duplicates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`other_id` integer NOT NULL,
+	`found_at` integer NOT NULL,
+	`dismissed_at` integer,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `lead_duplicates_workspace` ON `lead_duplicates` (`workspace_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `lead_duplicates_pair` ON `lead_duplicates` (`lead_id`,`other_id`);--> statement-breakpoint
+CREATE INDEX `lead_duplicates_other` ON `lead_duplicates` (`other_id`);--> statement-breakpoint
 CREATE TABLE `lead_merges` (
 	`lead_id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -489,6 +489,128 @@ BEGIN
     AND marketing_lead_id = new.id;
 END;
 --> statement-breakpoint
+CREATE VIEW shared_optouts AS
+SELECT lead_id AS from_id, other_id AS to_id FROM lead_duplicates;
+--> statement-breakpoint
+CREATE TRIGGER shared_optouts_all INSTEAD OF INSERT ON shared_optouts
+WHEN EXISTS (
+  SELECT 1
+  FROM leads AS mine CROSS JOIN leads AS theirs ON theirs.id = new.to_id
+  WHERE mine.id = new.from_id AND mine.is_optout = 1 AND theirs.is_optout = 0
+)
+BEGIN
+  INSERT INTO same_person_consents (lead_id, scope) VALUES (new.to_id, 'all');
+  UPDATE leads
+  SET
+    is_optout = 1,
+    changed_by = 's',
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.to_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER shared_optouts_marketing INSTEAD OF INSERT ON shared_optouts
+WHEN EXISTS (
+  SELECT 1
+  FROM leads AS mine CROSS JOIN leads AS theirs ON theirs.id = new.to_id
+  WHERE mine.id = new.from_id AND mine.is_marketing_optout = 1 AND theirs.is_marketing_optout = 0
+)
+BEGIN
+  INSERT INTO same_person_consents (lead_id, scope) VALUES (new.to_id, 'marketing');
+  UPDATE leads
+  SET
+    is_marketing_optout = 1,
+    changed_by = 's',
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.to_id;
+END;
+--> statement-breakpoint
+CREATE VIEW same_person_consents AS
+SELECT lead_id, scope FROM consents WHERE method = 'same_person';
+--> statement-breakpoint
+CREATE TRIGGER same_person_consents_insert INSTEAD OF INSERT ON same_person_consents
+BEGIN
+  INSERT INTO consents (workspace_id, lead_id, scope, kind, method, at, created_at)
+  SELECT
+    workspace_id,
+    id,
+    new.scope,
+    'opted_out',
+    'same_person',
+    max(
+      cast(unixepoch('subsec') * 1000 AS integer),
+      ifnull(
+        (
+          SELECT at
+          FROM consents
+          WHERE lead_id = leads.id AND scope = new.scope
+          ORDER BY at / 1000 DESC
+          LIMIT 1
+        ),
+        0
+      )
+    ),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+  WHERE id = new.lead_id
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_duplicates_insert AFTER INSERT ON lead_duplicates
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'lead.same_person_found',
+    new.lead_id,
+    NULL,
+    json_object('other_id', new.other_id),
+    's'
+  WHERE NOT EXISTS (
+    SELECT 1
+    FROM lead_merges
+    WHERE finished_at IS NULL
+      AND (lead_id, keep_id) IN (
+        VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id)
+      )
+  );
+END;
+--> statement-breakpoint
+CREATE TRIGGER lead_duplicates_update AFTER UPDATE OF lead_id, other_id ON lead_duplicates
+WHEN new.dismissed_at IS NULL
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER leads_same_person AFTER UPDATE OF is_optout, is_marketing_optout ON leads
+WHEN (
+    new.is_optout > old.is_optout OR new.is_marketing_optout > old.is_marketing_optout
+  )
+  AND (
+    EXISTS (SELECT 1 FROM lead_duplicates WHERE lead_id = new.id)
+    OR EXISTS (SELECT 1 FROM lead_duplicates WHERE other_id = new.id)
+  )
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  SELECT new.id, id
+  FROM (
+    WITH RECURSIVE person (id) AS (
+      SELECT new.id
+      UNION
+      SELECT iif(pair.lead_id = person.id, pair.other_id, pair.lead_id)
+      FROM person
+        CROSS JOIN lead_duplicates AS pair
+          ON (pair.lead_id = person.id OR pair.other_id = person.id)
+          AND pair.dismissed_at IS NULL
+      LIMIT 100
+    )
+    SELECT id FROM person
+  )
+  WHERE id <> new.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags
 BEGIN
   UPDATE segments
@@ -2861,6 +2983,18 @@ BEGIN
   SELECT new.workspace_id, new.kept_bytes - old.kept_bytes;
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_lead_duplicates_insert AFTER INSERT ON lead_duplicates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 150;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_lead_duplicates_delete BEFORE DELETE ON lead_duplicates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -150;
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_lead_merges_insert AFTER INSERT ON lead_merges
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
@@ -3374,6 +3508,8 @@ BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
   VALUES ('lead', old.id, old.workspace_id)
   ON CONFLICT DO NOTHING;
+  DELETE FROM lead_duplicates WHERE lead_id = old.id;
+  DELETE FROM lead_duplicates WHERE other_id = old.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER leads_erased AFTER DELETE ON leads

@@ -32,6 +32,7 @@ import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
+import { leadDuplicates } from "./features/leads/duplicates/routes";
 import { leadMerges } from "./features/leads/merge/routes";
 import { leads } from "./features/leads/routes";
 import { segments } from "./features/leads/segments/routes";
@@ -144,6 +145,7 @@ const tenant = new Hono<App>()
   .route("/", leads)
   .route("/", leadTags)
   .route("/", leadMerges)
+  .route("/", leadDuplicates)
   .route("/", leadConsents)
   .route("/", leadSuppressions)
   .route("/", bundles)

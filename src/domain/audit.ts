@@ -22,6 +22,7 @@ export const auditActions = [
   "segment.deleted",
   "lead.deleted",
   "lead.merged",
+  "lead_duplicate.deleted",
   "lead.erased",
   "suppression.created",
   "suppression.deleted",

@@ -6,6 +6,7 @@ export const eventTypes = [
   "lead.updated",
   "lead.deleted",
   "lead.merged",
+  "lead.same_person_found",
   "lead.opted_out",
   "lead.opted_in",
   "lead.marketing_opted_out",

@@ -112,3 +112,7 @@ export type LeadChange = {
 
 /** The states of a merge of two leads. */
 export const mergeStates = ["running", "completed"] as const;
+
+/** The choices for two leads that prove to be one person. */
+export const samePersonMerging = ["auto", "off"] as const;
+export type SamePersonMerging = (typeof samePersonMerging)[number];

@@ -142,8 +142,8 @@ export type ConsentKind = (typeof consentKinds)[number];
 /**
  * The ways in which a lead's consent changed: by the words of a message, a tapped button, a button
  * of the platform's own such as "Stop promotions", a setting on the platform, a provider's answer,
- * through the API, on the page of its `preferences_url`, before there was the lead, or as another
- * lead that was merged into it.
+ * through the API, on the page of its `preferences_url`, before there was the lead, as another lead
+ * that was merged into it, or as another lead that has proved to be the same person.
  */
 export const consentMethods = [
   "keyword",
@@ -155,6 +155,7 @@ export const consentMethods = [
   "link",
   "suppression",
   "merge",
+  "same_person",
 ] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
 

@@ -228,7 +228,7 @@ describe("round trips with a warm token", () => {
       addSuppression: { email: "suppressed@example.com" },
       addSuppressions: { suppressions: [{ email: "suppressed@example.com" }] },
       deleteSuppressedContact: { email: "suppressed@example.com" },
-      mergeLeads: { keep: ids.lead, merge: ids.otherLead },
+      mergeLeads: { keep: ids.lead, merge: (await newLead(client)).id },
       replaceTag: { label: "Newer" },
       createSegment: { name: "S", filter: lists },
       replaceSegment: { name: "Newer", filter: lists },

@@ -101,6 +101,7 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/leads/profiles.ts",
     "features/leads/store.ts",
   ],
+  lead_duplicates: ["db/merging/same-person.ts", "features/leads/duplicates/store.ts"],
   lead_merges: [HISTORY, JOIN, "db/merging/merge.ts"],
   lead_tags: [JOIN, REMOVAL, "db/statements/lead-tags.ts"],
   consents: [HISTORY, REMOVAL, "db/statements/consents.ts"],
@@ -233,6 +234,7 @@ const OWNERS: Record<string, string[]> = {
   ],
   workspace_removals: [
     "db/removal/workspace/chunk.ts",
+    "db/removal/workspace/delete-some.ts",
     "features/access/workspaces/copies.ts",
     "features/operations/backups/rows.ts",
     "features/operations/backups/store.ts",

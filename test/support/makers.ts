@@ -192,7 +192,18 @@ export const MAKERS = {
       workspaceId,
       await get("scenario"),
     ),
-  otherLead: (client) => idOf(newLead(client)),
+  /** One person with the lead. */
+  otherLead: async (client, get) => {
+    const [lead, other] = [await get("lead"), await idOf(newLead(client))];
+    await inserted(
+      `lead_duplicates (workspace_id, lead_id, other_id, found_at)
+       values (?, min(?2, ?3), max(?2, ?3), 1700000000000)`,
+      client.workspaceId,
+      lead,
+      other,
+    );
+    return other;
+  },
   leadMerge: async ({ workspaceId }, get) => newLeadMerge(workspaceId, await get("lead")),
   cannedReply: (client) => {
     const shortcut = `hours-${unique()}`;

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -108,6 +108,7 @@ export const AuditAction = {
     'segment.deleted': 'segment.deleted',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'lead_duplicate.deleted': 'lead_duplicate.deleted',
     'lead.erased': 'lead.erased',
     'suppression.created': 'suppression.created',
     'suppression.deleted': 'suppression.deleted',
@@ -166,6 +167,7 @@ export const AuditPattern = {
     'tag.*': 'tag.*',
     'segment.*': 'segment.*',
     'lead.*': 'lead.*',
+    'lead_duplicate.*': 'lead_duplicate.*',
     'suppression.*': 'suppression.*',
     'import.*': 'import.*',
     'export.*': 'export.*',
@@ -199,6 +201,7 @@ export const AuditPattern = {
     'segment.deleted': 'segment.deleted',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'lead_duplicate.deleted': 'lead_duplicate.deleted',
     'lead.erased': 'lead.erased',
     'suppression.created': 'suppression.created',
     'suppression.deleted': 'suppression.deleted',
@@ -350,7 +353,8 @@ export const ConsentMethod = {
     api: 'api',
     link: 'link',
     suppression: 'suppression',
-    merge: 'merge'
+    merge: 'merge',
+    same_person: 'same_person'
 } as const;
 
 export type ConsentMethod = typeof ConsentMethod[keyof typeof ConsentMethod];
@@ -439,6 +443,7 @@ export const EventPattern = {
     'lead.updated': 'lead.updated',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'lead.same_person_found': 'lead.same_person_found',
     'lead.opted_out': 'lead.opted_out',
     'lead.opted_in': 'lead.opted_in',
     'lead.marketing_opted_out': 'lead.marketing_opted_out',
@@ -491,6 +496,7 @@ export const EventType = {
     'lead.updated': 'lead.updated',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'lead.same_person_found': 'lead.same_person_found',
     'lead.opted_out': 'lead.opted_out',
     'lead.opted_in': 'lead.opted_in',
     'lead.marketing_opted_out': 'lead.marketing_opted_out',
@@ -2263,6 +2269,8 @@ export type Event = ({
 } & LeadDeletedEvent) | ({
     type: 'lead.merged';
 } & LeadMergedEvent) | ({
+    type: 'lead.same_person_found';
+} & LeadSamePersonFoundEvent) | ({
     type: 'lead.opted_out';
 } & LeadOptedOutEvent) | ({
     type: 'lead.opted_in';
@@ -2503,6 +2511,35 @@ export type LeadMergedEvent = {
      */
     actor: EventActor | null;
     data: LeadMergedEventData;
+};
+
+export type LeadSamePersonFoundEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    other_id: number;
+};
+
+/**
+ * Two leads have proved to be one person, and were not merged: see `GET /v1/lead-duplicates`.
+ */
+export type LeadSamePersonFoundEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.same_person_found';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: LeadSamePersonFoundEventData;
 };
 
 /**
@@ -3832,6 +3869,7 @@ export type Settings = {
     retention_conversations_days: number | null;
     message_status_events: MessageStatusEvents;
     reply_pauses_runs: boolean;
+    merge_same_person: 'auto' | 'off';
     public_name: string | null;
     contact: string | null;
     fallback_url: string | null;
@@ -3897,6 +3935,10 @@ export type SettingsPatch = {
      * Whether a message that you send through the API to a lead pauses the lead's runs on the same channel, until you resume them. By default they go on.
      */
     reply_pauses_runs?: boolean;
+    /**
+     * What happens once two leads prove to be one person. `auto`: one that only a channel has made is merged into the other. `off`: none is, and `GET /v1/lead-duplicates` lists the pair.
+     */
+    merge_same_person?: 'auto' | 'off';
     /**
      * What the pages for recipients call you. `null` is the workspace's name.
      */
@@ -4801,6 +4843,36 @@ export type MergeInput = {
 };
 
 /**
+ * Two leads that a platform has shown to be one person, and that were not merged.
+ */
+export type LeadDuplicate = {
+    lead: LeadOfPair;
+    other: LeadOfPair;
+    /**
+     * When they proved to be one person.
+     */
+    found_at: string;
+};
+
+/**
+ * A lead of a pair, as far as it helps to decide.
+ */
+export type LeadOfPair = {
+    id: number;
+    ext_id: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    username: string | null;
+    phone: string | null;
+    email: string | null;
+    source: LeadSource | null;
+    pipeline_stage: PipelineStage | null;
+    is_optout: boolean;
+    created_at: string;
+    last_inbound_at: string | null;
+};
+
+/**
  * An opt-out or opt-in of a lead. The latest of scope `all` by `at` decides `is_optout`, the latest of scope `marketing` `is_marketing_optout`: no entry of one scope changes the other. One of scope `all` by `preference` ends only opt-outs by `preference`, `platform_button` and `provider`.
  */
 export type Consent = {
@@ -4812,7 +4884,7 @@ export type Consent = {
     scope: ConsentScope;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had.
      */
     method: ConsentMethod;
     /**
@@ -4946,7 +5018,7 @@ export type ConsentOfLead = {
     scope: ConsentScope;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had.
      */
     method: ConsentMethod;
     /**
@@ -10102,6 +10174,12 @@ export type LeadProfileAnswer = {
 
 export type LeadMergeAnswer = {
     data: LeadMerge;
+};
+
+export type LeadDuplicatePage = {
+    data: Array<LeadDuplicate>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ConsentPage = {
@@ -15600,6 +15678,128 @@ export type GetLeadMergeResponses = {
 };
 
 export type GetLeadMergeResponse = GetLeadMergeResponses[keyof GetLeadMergeResponses];
+
+export type ListLeadDuplicatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Only the pairs of this lead.
+         */
+        lead_id?: number;
+    };
+    url: '/v1/lead-duplicates';
+};
+
+export type ListLeadDuplicatesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListLeadDuplicatesError = ListLeadDuplicatesErrors[keyof ListLeadDuplicatesErrors];
+
+export type ListLeadDuplicatesResponses = {
+    /**
+     * OK.
+     */
+    200: LeadDuplicatePage;
+};
+
+export type ListLeadDuplicatesResponse = ListLeadDuplicatesResponses[keyof ListLeadDuplicatesResponses];
+
+export type DismissLeadDuplicateData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the lead.
+         */
+        lead: number;
+        /**
+         * The id of the other lead.
+         */
+        otherLead: number;
+    };
+    query?: never;
+    url: '/v1/lead-duplicates/{lead}/{otherLead}';
+};
+
+export type DismissLeadDuplicateErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DismissLeadDuplicateError = DismissLeadDuplicateErrors[keyof DismissLeadDuplicateErrors];
+
+export type DismissLeadDuplicateResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DismissLeadDuplicateResponse = DismissLeadDuplicateResponses[keyof DismissLeadDuplicateResponses];
 
 export type OptOutLeadData = {
     body?: never;
@@ -25090,6 +25290,15 @@ export type ReceiveLeadMergedWebhookPayload = LeadMergedEvent;
 export type ReceiveLeadMergedWebhookRequest = {
     body: ReceiveLeadMergedWebhookPayload;
     key: 'lead.merged';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadSamePersonFoundWebhookPayload = LeadSamePersonFoundEvent;
+
+export type ReceiveLeadSamePersonFoundWebhookRequest = {
+    body: ReceiveLeadSamePersonFoundWebhookPayload;
+    key: 'lead.same_person_found';
     path?: never;
     query?: never;
 };

@@ -184,6 +184,7 @@ export default {
     link: "on the preferences page",
     suppression: "had opted out before",
     merge: "by a merge",
+    same_person: "as another lead, the same person",
   } satisfies Record<ConsentMethod, string>,
   devices: { mobile: "Phone", tablet: "Tablet", desktop: "Computer" } satisfies Record<
     Device,

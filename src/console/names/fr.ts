@@ -150,6 +150,7 @@ export default {
     link: "sur la page des préférences",
     suppression: "déjà désinscrit auparavant",
     merge: "par une fusion",
+    same_person: "par un autre lead, la même personne",
   },
   devices: { mobile: "Téléphone", tablet: "Tablette", desktop: "Ordinateur" },
   /** Runs wait for them, and goals are reached by them. */

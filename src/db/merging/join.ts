@@ -19,6 +19,7 @@ import { droppedJson, fieldsJson, joinFields } from "./fields";
 import { countLeft, moveHistory, targetOf } from "./history";
 import { isMerge, type Merge, moving, pairs } from "./merge";
 import { holdOptouts, keptOf } from "./optouts";
+import { movePairs } from "./same-person";
 
 /** The most rows that the last transaction of a merge moves, besides active runs and small rows. */
 export const MAX_JOINED = 1_000;
@@ -50,6 +51,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
       update test_runs set lead_id = ${keepId}
       where lead_id = ${from} and +${owned(scope, testRuns)}`,
     sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
+    movePairs(scope, from, keepId),
     leaveTombstones(scope, leads, "lead", sql`${leads.id} = ${from}`),
     sql`delete from leads where ${within(scope, leads, sql`id = ${from}`)}`,
     joinFields(scope, merge, now),

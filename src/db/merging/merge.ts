@@ -41,22 +41,25 @@ export const pairs = ({ keepId }: Merge, from: SQL) => sql`
         and theirs.platform = mine.platform
   where mine.lead_id = ${from}`;
 
-const hasLead = (scope: Scope, id: number) => sql`
+const hasLead = (scope: Scope, id: SQL) => sql`
   exists (select 1 from leads where ${within(scope, leads, eq(leads.id, id))})`;
 
 /**
- * Begins a merge of two leads of the workspace, unless one of them is part of another that is still
- * open: a lead may only be kept by several.
+ * Begins the merge of two leads of the workspace that `pair` selects as `gone` and `kept`, unless
+ * one of them is part of another that is still open: a lead may only be kept by several.
  */
-export const startMerge = (scope: Scope, { leadId, keepId }: Merge, now: number) => sql`
+export const startMergeOf = (scope: Scope, pair: SQL, now: number) => sql`
   insert into lead_merges (workspace_id, lead_id, keep_id, next_at, created_at)
-  select ${scope.workspaceId}, ${leadId}, ${keepId}, ${now}, ${now}
-  where ${hasLead(scope, leadId)} and ${hasLead(scope, keepId)}
+  select ${scope.workspaceId}, gone, kept, ${now}, ${now} from (${pair}) as pair
+  where ${hasLead(scope, sql`gone`)} and ${hasLead(scope, sql`kept`)}
     and not exists (
       select 1 from lead_merges
       where +${owned(scope, leadMerges)} and finished_at is null
-        and (lead_id in (${leadId}, ${keepId}) or keep_id = ${leadId}))
+        and (lead_id in (gone, kept) or keep_id = gone))
   on conflict do nothing`;
+
+export const startMerge = (scope: Scope, { leadId, keepId }: Merge, now: number) =>
+  startMergeOf(scope, sql`select ${leadId} as gone, ${keepId} as kept`, now);
 
 /** The merge of a lead into another, by the merged one. */
 export const selectMerge = (scope: Scope, leadId: number) => sql<MergeRow>`

@@ -32,6 +32,7 @@ export const FROZEN: Record<string, string> = {
   import_rows: OWN,
   imported_leads: OWN,
   imports: OWN,
+  lead_duplicates: OWN,
   lead_identities: OWN,
   lead_merges: OWN,
   lead_tags: ofLead,

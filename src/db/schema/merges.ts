@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { workspaceId } from "./access";
+import { id } from "./columns";
 
 /**
  * Merges of one lead into another. As long as one is unfinished, a worker moves the rows of the
@@ -36,5 +37,29 @@ export const leadMerges = sqliteTable(
     index("lead_merges_keep").on(t.keepId),
     index("lead_merges_open").on(t.workspaceId, t.nextAt).where(sql`finished_at is null`),
     index("lead_merges_joining").on(t.leadId).where(sql`is_joining = 1`),
+  ],
+);
+
+/**
+ * Pairs of leads that have proved to be one person, and are two. `leadId` is less than `otherId`. A
+ * merge of the two, or the deletion of one, ends the pair (db/merging/same-person.ts).
+ *
+ * Triggers: lead_duplicates_insert, lead_duplicates_update (leads.sql); counters.sql.
+ */
+export const leadDuplicates = sqliteTable(
+  "lead_duplicates",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    leadId: integer().notNull(),
+    otherId: integer().notNull(),
+    foundAt: integer().notNull(),
+    /** When somebody said that they are two people, which no later proof changes. */
+    dismissedAt: integer(),
+  },
+  (t) => [
+    index("lead_duplicates_workspace").on(t.workspaceId),
+    uniqueIndex("lead_duplicates_pair").on(t.leadId, t.otherId),
+    index("lead_duplicates_other").on(t.otherId),
   ],
 );

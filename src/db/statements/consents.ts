@@ -6,6 +6,7 @@ import { isOptedOutElsewhere } from "./latest-consent";
 import { applyLatestConsents, optoutFlag } from "./leads/leads";
 import { failQueuedMarketing, failQueuedOfOptedOut } from "./messages/queued";
 import { endRunsOfOptedOut } from "./runs";
+import { samePeople } from "./same-people";
 
 // The statements that write the table `consents`: two ledgers of opt-outs and opt-ins, one for each
 // scope. No entry of one changes the other.
@@ -38,8 +39,9 @@ export const consentStatements = (
 ];
 
 /**
- * Stops what those of the leads that have opted out of a scope no longer get: their runs and queued
- * messages, or of marketing its queued templates alone.
+ * Stops what those of the leads that have opted out of a scope no longer get, and all that are the
+ * same person (`leads_same_person` in leads.sql): their runs and queued messages, or of marketing
+ * its queued templates alone.
  */
 export const stopOptedOut = (
   writer: Writer,
@@ -47,8 +49,11 @@ export const stopOptedOut = (
   about: ConsentScope = "all",
 ): Statement[] =>
   about === "marketing"
-    ? [failQueuedMarketing(writer, leadIds)]
-    : [endRunsOfOptedOut(writer, leadIds), failQueuedOfOptedOut(writer, leadIds)];
+    ? [failQueuedMarketing(writer, samePeople(leadIds))]
+    : [
+        endRunsOfOptedOut(writer, samePeople(leadIds)),
+        failQueuedOfOptedOut(writer, samePeople(leadIds)),
+      ];
 
 /**
  * Opts leads out of a scope or in. A lead that already has the consent gets no entry, unless it has

@@ -714,6 +714,20 @@ BEGIN
   SELECT new.workspace_id, new.kept_bytes - old.kept_bytes;
 END;
 
+-- Rows of lead_duplicates are counted as they come.
+CREATE TRIGGER usage_lead_duplicates_insert AFTER INSERT ON lead_duplicates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 150;
+END;
+
+-- Rows of lead_duplicates are counted as they go.
+CREATE TRIGGER usage_lead_duplicates_delete BEFORE DELETE ON lead_duplicates
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -150;
+END;
+
 -- Rows of lead_merges are counted as they come.
 CREATE TRIGGER usage_lead_merges_insert AFTER INSERT ON lead_merges
 BEGIN

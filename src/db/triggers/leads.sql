@@ -414,6 +414,139 @@ BEGIN
     AND marketing_lead_id = new.id;
 END;
 
+-- An INSERT into this view has one lead share the opt-outs of another, which is the same person.
+-- It has opted out from now on: a consent of its own ledger from before does not count.
+CREATE VIEW shared_optouts AS
+SELECT lead_id AS from_id, other_id AS to_id FROM lead_duplicates;
+
+-- Whoever has opted out of everything as one lead has done so as the other.
+CREATE TRIGGER shared_optouts_all INSTEAD OF INSERT ON shared_optouts
+WHEN EXISTS (
+  SELECT 1
+  FROM leads AS mine CROSS JOIN leads AS theirs ON theirs.id = new.to_id
+  WHERE mine.id = new.from_id AND mine.is_optout = 1 AND theirs.is_optout = 0
+)
+BEGIN
+  INSERT INTO same_person_consents (lead_id, scope) VALUES (new.to_id, 'all');
+  UPDATE leads
+  SET
+    is_optout = 1,
+    changed_by = 's',
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.to_id;
+END;
+
+-- So has whoever has opted out of marketing alone.
+CREATE TRIGGER shared_optouts_marketing INSTEAD OF INSERT ON shared_optouts
+WHEN EXISTS (
+  SELECT 1
+  FROM leads AS mine CROSS JOIN leads AS theirs ON theirs.id = new.to_id
+  WHERE mine.id = new.from_id AND mine.is_marketing_optout = 1 AND theirs.is_marketing_optout = 0
+)
+BEGIN
+  INSERT INTO same_person_consents (lead_id, scope) VALUES (new.to_id, 'marketing');
+  UPDATE leads
+  SET
+    is_marketing_optout = 1,
+    changed_by = 's',
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.to_id;
+END;
+
+-- An INSERT into this view enters into a lead's ledger that the same person has opted out.
+CREATE VIEW same_person_consents AS
+SELECT lead_id, scope FROM consents WHERE method = 'same_person';
+
+-- The entry counts at once, whatever the lead has consented to before.
+CREATE TRIGGER same_person_consents_insert INSTEAD OF INSERT ON same_person_consents
+BEGIN
+  INSERT INTO consents (workspace_id, lead_id, scope, kind, method, at, created_at)
+  SELECT
+    workspace_id,
+    id,
+    new.scope,
+    'opted_out',
+    'same_person',
+    max(
+      cast(unixepoch('subsec') * 1000 AS integer),
+      ifnull(
+        (
+          SELECT at
+          FROM consents
+          WHERE lead_id = leads.id AND scope = new.scope
+          ORDER BY at / 1000 DESC
+          LIMIT 1
+        ),
+        0
+      )
+    ),
+    cast(unixepoch('subsec') * 1000 AS integer)
+  FROM leads
+  WHERE id = new.lead_id
+  ON CONFLICT DO NOTHING;
+END;
+
+-- Two leads that prove to be one person share their opt-outs at once. It is an event, unless they
+-- are being merged, which is one of its own.
+CREATE TRIGGER lead_duplicates_insert AFTER INSERT ON lead_duplicates
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id);
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'lead.same_person_found',
+    new.lead_id,
+    NULL,
+    json_object('other_id', new.other_id),
+    's'
+  WHERE NOT EXISTS (
+    SELECT 1
+    FROM lead_merges
+    WHERE finished_at IS NULL
+      AND (lead_id, keep_id) IN (
+        VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id)
+      )
+  );
+END;
+
+-- A lead that was one person with a merged lead is one with the kept lead.
+CREATE TRIGGER lead_duplicates_update AFTER UPDATE OF lead_id, other_id ON lead_duplicates
+WHEN new.dismissed_at IS NULL
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  VALUES (new.lead_id, new.other_id), (new.other_id, new.lead_id);
+END;
+
+-- A later opt-out holds for all leads that are known to be the same person, too. A later opt-in
+-- does not: each lead has its own way of subscribing again.
+CREATE TRIGGER leads_same_person AFTER UPDATE OF is_optout, is_marketing_optout ON leads
+WHEN (
+    new.is_optout > old.is_optout OR new.is_marketing_optout > old.is_marketing_optout
+  )
+  AND (
+    EXISTS (SELECT 1 FROM lead_duplicates WHERE lead_id = new.id)
+    OR EXISTS (SELECT 1 FROM lead_duplicates WHERE other_id = new.id)
+  )
+BEGIN
+  INSERT INTO shared_optouts (from_id, to_id)
+  SELECT new.id, id
+  FROM (
+    WITH RECURSIVE person (id) AS (
+      SELECT new.id
+      UNION
+      SELECT iif(pair.lead_id = person.id, pair.other_id, pair.lead_id)
+      FROM person
+        CROSS JOIN lead_duplicates AS pair
+          ON (pair.lead_id = person.id OR pair.other_id = person.id)
+          AND pair.dismissed_at IS NULL
+      LIMIT 100
+    )
+    SELECT id FROM person
+  )
+  WHERE id <> new.id;
+END;
+
 -- Without a tag that it excludes, a segment would find more leads than it was made for. So it finds
 -- nobody once one of its tags is deleted.
 CREATE TRIGGER segments_tag_deleted AFTER DELETE ON tags

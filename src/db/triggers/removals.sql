@@ -8,6 +8,8 @@ BEGIN
   INSERT INTO removals (kind, parent_id, workspace_id)
   VALUES ('lead', old.id, old.workspace_id)
   ON CONFLICT DO NOTHING;
+  DELETE FROM lead_duplicates WHERE lead_id = old.id;
+  DELETE FROM lead_duplicates WHERE other_id = old.id;
 END;
 
 -- A deleted lead is deleted again where an older backup is restored, and so are those that were

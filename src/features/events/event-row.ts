@@ -119,6 +119,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...stored, ...(row.lead === null && { dropped: {} }) };
     case "lead.created":
     case "lead.deleted":
+    case "lead.same_person_found":
     case "lead.stage_changed":
     case "lead.profile_updated":
       return { ...lead, ...stored };

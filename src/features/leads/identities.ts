@@ -6,7 +6,7 @@ import { within } from "#db/scope/scope";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { replacePhone } from "#db/statements/leads/leads";
 import { keyOfNumber, keyOfPhone, normalPhone } from "#domain/addresses";
-import { type IdentityKind, type IdentitySource, isPhone } from "#domain/platforms";
+import { type IdentityKind, type IdentitySource, identityKinds, isPhone } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
@@ -25,11 +25,11 @@ type PlatformId = { kind: IdentityKind; value: string };
 export const namedBy = <Id extends PlatformId>(ids: Id[]): Id | undefined =>
   ids.find(({ kind }) => !isPhone(kind)) ?? ids[0];
 
-/** Selects a lead for each list of candidates: the lead of the first known candidate, or null. */
+/** Selects the leads of each list of candidates, as JSON: that of the first known one is first. */
 export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
-  sql<{ leadId: number | null }>`
+  sql<{ leadIds: string }>`
     select (
-      select lead_id from (
+      select json_group_array(lead_id order by rank) from (
         select candidate.key as rank, case candidate.value ->> 0
           when 'lead' then (
             select id from leads
@@ -43,11 +43,18 @@ export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
               and kind = candidate.value ->> 0
               and value = candidate.value ->> 1) end as lead_id
         from json_each(list.value) as candidate
-      ) where lead_id is not null order by rank limit 1
-    ) as leadId
+      ) where lead_id is not null
+    ) as leadIds
     from (select cast(${workspaceId} as integer) as id) as workspace
     cross join json_each(${JSON.stringify(lists)}) as list
     order by list.key`;
+
+const PHONES = sql.raw(
+  identityKinds
+    .filter(isPhone)
+    .map((kind) => `'${kind}'`)
+    .join(", "),
+);
 
 /** An id on a platform, its lead, and the message that came from it. */
 type Used = PlatformId & {
@@ -73,7 +80,8 @@ const isNewToChannel = sql`lead_identities.kind in ${SCOPED_KINDS}
 
 /**
  * Stores ids that leads have just used, as reachable, except for those of a message that was known
- * before.
+ * before. A number goes to the lead that has it as its phone. An account stays with its lead: two
+ * leads with ids of one sender are one person (db/merging/same-person.ts).
  */
 export function storeIdentities(scope: Scope, channelId: number, used: Used[]): Statement {
   const now = Date.now();
@@ -92,10 +100,11 @@ export function storeIdentities(scope: Scope, channelId: number, used: Used[]): 
     set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null,
         channel_id = iif(${isNewToChannel}, excluded.channel_id, channel_id),
         learned_from = excluded.learned_from, updated_at = ${now}
-    where lead_identities.lead_id <> excluded.lead_id
-       or lead_identities.hash is not excluded.hash
-       or lead_identities.unreachable_at is not null
-       or ${isNewToChannel}`;
+    where lead_identities.lead_id <> excluded.lead_id and lead_identities.kind in (${PHONES})
+       or lead_identities.lead_id = excluded.lead_id
+         and (lead_identities.hash is not excluded.hash
+           or lead_identities.unreachable_at is not null
+           or ${isNewToChannel})`;
 }
 
 /**

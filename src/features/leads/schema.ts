@@ -161,7 +161,8 @@ export const Consent = z
         "on the platform, an answer of the provider, or a request to this API. " +
         '`platform_button`: by a button of Meta\'s own, such as "Stop promotions". `link`: on ' +
         "the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, " +
-        "e-mail or id had unsubscribed before.",
+        "e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. " +
+        "`same_person`: another lead that has proved to be the same person had.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
     at: at.meta({ description: "When it was said." }),

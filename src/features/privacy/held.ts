@@ -94,6 +94,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     bundle: { not: "They are of leads that are gone." },
     columns: { kind: "list", data: "service" },
   },
+  lead_duplicates: {
+    bundle: { not: "They are pairs of ids of leads." },
+    columns: "removed",
+  },
   lead_merges: {
     bundle: { not: "They are the ids of leads that were joined." },
     columns: "removed",

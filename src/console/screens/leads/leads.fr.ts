@@ -1,4 +1,5 @@
 export { default as bulk } from "./bulk/texts.fr";
+export { default as duplicates } from "./duplicates/texts.fr";
 export { default as run } from "./lead/run-texts.fr";
 export { default as lead } from "./lead/texts.fr";
 export { default as timeline } from "./lead/timeline-texts.fr";

@@ -16,6 +16,7 @@ import { useKeys } from "#console/ui/use-keys";
 import { BulkBar } from "./bulk/bulk-bar";
 import { Enrolments } from "./bulk/enrolment-progress";
 import { WorkPanel } from "./bulk/work-panel";
+import { Duplicates } from "./duplicates/duplicates";
 import { ExportMenu } from "./export-menu";
 import { FilterBar, FilterFacts, PeopleSearch } from "./filter-bar";
 import styles from "./leads.module.css";
@@ -126,6 +127,7 @@ export default function Leads() {
         )}
       </FilterBar>
       {current && current.missing_tag_ids.length > 0 && <Note tone="amber">{t.missingTags}</Note>}
+      <Duplicates />
       <Enrolments />
       <WorkPanel />
       {pages.error && <ProblemNote error={pages.error} onRetry={pages.retry} />}

@@ -26,6 +26,12 @@ export default {
   consentAbout: "What leads write to stop messages, or to get them again.",
   inbox: "Inbox",
   inboxAbout: "What happens when a person joins a conversation.",
+  doubles: "Doubles",
+  doublesAbout: "When a platform shows that two leads are one person.",
+  samePersonMerging: {
+    auto: "Merge a lead that only a channel has made",
+    off: "Only list them, under Leads",
+  },
   analysis: "Analysis of conversations",
   analysisAbout: "A model fills in the profiles of leads from what they write.",
   quietFor: (duration: string) => `Once nobody has written for ${duration}.`,
@@ -67,6 +73,10 @@ export default {
     reply_pauses_runs: {
       label: "A reply pauses scenarios",
       hint: "The lead's runs on the channel wait until somebody resumes them.",
+    },
+    merge_same_person: {
+      label: "Two leads, one person",
+      hint: "Leads with an external id, an e-mail or another phone are never merged by themselves.",
     },
     analysis_enabled: {
       label: "Conversations may be analysed",

@@ -30,6 +30,12 @@ export default {
     "Ce que les leads écrivent pour ne plus recevoir de messages, ou pour en recevoir à nouveau.",
   inbox: "Messagerie",
   inboxAbout: "Ce qui se passe quand une personne entre dans une conversation.",
+  doubles: "Doublons",
+  doublesAbout: "Quand une plateforme montre que deux leads sont une personne.",
+  samePersonMerging: {
+    auto: "Fusionner un lead que seul un canal a créé",
+    off: "Seulement les lister, sous Leads",
+  },
   analysis: "Analyse des conversations",
   analysisAbout: "Un modèle remplit les profils des leads à partir de ce qu’ils écrivent.",
   quietFor: (duration: string) => `Quand personne n’a écrit pendant ${duration}.`,
@@ -71,6 +77,10 @@ export default {
     reply_pauses_runs: {
       label: "Une réponse met les scénarios en pause",
       hint: "Les parcours du lead sur ce canal attendent qu’on les reprenne.",
+    },
+    merge_same_person: {
+      label: "Deux leads, une personne",
+      hint: "Un lead avec identifiant externe, e-mail ou autre numéro n’est jamais fusionné seul.",
     },
     analysis_enabled: {
       label: "Les conversations peuvent être analysées",

@@ -9,17 +9,8 @@ import { removals, workspaceRemovals } from "#db/schema/removals";
 import { isElsewhere } from "#db/scope/kept";
 import { owned } from "#db/scope/within";
 import type { Database, Scope } from "#env";
-import {
-  deleteFirst,
-  first,
-  type Of,
-  type OwnedTable,
-  SENDERS,
-  type Senders,
-  type Step,
-  type StepName,
-  steps,
-} from "./steps";
+import { deleteFirst, first, type Of, type OwnedTable } from "./delete-some";
+import { SENDERS, type Senders, type Step, type StepName, steps } from "./steps";
 
 // `Object.entries` loses the type of the names.
 const allSteps = Object.entries(steps) as [StepName, Step][];

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Statement } from "#db/batch";
 import { idempotencyKeys } from "#db/schema/access";
 import { analysisUsage } from "#db/schema/analysis";
@@ -13,58 +12,23 @@ import { exports, importedLeads, importRows, imports } from "#db/schema/imports"
 import { leads, suppressions, tags } from "#db/schema/leads";
 import { shortLinks } from "#db/schema/links";
 import { media } from "#db/schema/media";
-import { leadMerges } from "#db/schema/merges";
+import { leadDuplicates, leadMerges } from "#db/schema/merges";
 import { channels } from "#db/schema/messaging";
-import { erasureReceipts, workspaceRemovals } from "#db/schema/removals";
+import { erasureReceipts } from "#db/schema/removals";
 import { segments } from "#db/schema/segments";
 import { usageDays } from "#db/schema/usage";
 import { owned } from "#db/scope/within";
 import { deleteSomeMedia } from "#db/statements/media";
-import type { RemovedResource } from "#domain/removals";
 import type { Scope } from "#env";
 import { removeLinkSends, removeRuns } from "../kinds";
 import { deleteEmptyTombstones } from "../tombstones";
+import { counted, deleteFirst, deleteOf, first, none, type OwnedTable, TIMED } from "./delete-some";
 
 // Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
 // goes after those that refer to it, so that no cascade is long and nothing is behind it. As in
 // db/removal/tombstones.ts, a chunk may be worked twice or by two at once, and a crash may lose it.
 
-/** The workspace that rows belong to. In a subquery it is a column of the outer query. */
-export type Of = { workspaceId: number | SQL };
-export type OwnedTable = SQLiteTable & Parameters<typeof owned>[1];
-
-/** Selects the ids of the first rows of a table. */
-export const first = (scope: Of, table: OwnedTable, limit: number) => sql`
-  select id from ${table} where ${owned(scope, table)} order by id limit ${limit}`;
-
-const ROWID = sql`rowid`;
-/** The key of the tables whose ids are unique in their workspace. */
-const TIMED = sql`workspace_id, id`;
 const [REPORT, TEMPLATE] = [sql`channel_id, external_id, status`, sql`channel_id, id`];
-
-/** Deletes the first rows of a table that has the workspace's id. `id`: the columns of its key. */
-export const deleteFirst = (scope: Of, table: OwnedTable, limit: number, id = ROWID) => sql`
-  delete from ${table}
-  where (${id}) in (select ${id} from ${table} where ${owned(scope, table)} limit ${limit})`;
-
-/** Deletes the first rows of a table that refer by a column to rows that `parents` selects. */
-const deleteOf = (table: SQL, key: SQL, parents: SQL, limit: number, id = ROWID) => sql`
-  delete from ${table}
-  where (${id}) in (select ${id} from ${table} where ${key} in (${parents}) limit ${limit})`;
-
-const none = (table: SQL, key: SQL) => sql`not exists (select 1 from ${table} where ${key})`;
-
-/** A deletion, and what the receipt adds by it. */
-const counted = (scope: Of, resource: RemovedResource, deletion: SQL): [SQL, SQL] => {
-  const path = `$.${resource}`;
-  return [
-    deletion,
-    sql`
-      update workspace_removals
-      set removed = json_set(removed, ${path}, ifnull(removed ->> ${path}, 0) + changes())
-      where ${owned(scope, workspaceRemovals)} and changes() > 0`,
-  ];
-};
 
 /** Leads with all that belongs to them. */
 function removeLeads(scope: Scope, limit: number): Statement[] {
@@ -110,6 +74,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`test_runs`, isOf(sql`lead_id`))}`,
     ),
     deleteFirst(scope, leadMerges, limit),
+    deleteFirst(scope, leadDuplicates, limit),
     deleteEmptyTombstones(scope, "conversation", limit),
     deleteEmptyTombstones(scope, "lead", limit),
   ];
@@ -228,7 +193,10 @@ export const steps = {
       counted(scope, "webhook_deliveries", deleteFirst(scope, webhookDeliveries, limit)),
   },
   events: { tables: [events], chunk: removeEvents },
-  leads: { tables: [leads, leadMerges, testRuns, customEvents], chunk: removeLeads },
+  leads: {
+    tables: [leads, leadMerges, leadDuplicates, testRuns, customEvents],
+    chunk: removeLeads,
+  },
   // Files go before their rows. Those of media are removed with those of everybody else.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   media: { tables: [media], chunk: (scope, limit) => [deleteSomeMedia(scope, limit)] },

@@ -1,4 +1,5 @@
 import type { MessageStatusEvents } from "#domain/events";
+import type { SamePersonMerging } from "#domain/leads";
 
 export type Settings = {
   /** Beside the words that are built in (domain/consent-words.ts). */
@@ -19,6 +20,8 @@ export type Settings = {
   retention_conversations_days: number | null;
   message_status_events: MessageStatusEvents;
   reply_pauses_runs: boolean;
+  /** `auto`: a lead that a channel has made is merged into the one that proves to be the same. */
+  merge_same_person: SamePersonMerging;
   /** The name of the workspace on recipients' pages; null is its own. */
   public_name: string | null;
   contact: string | null;
@@ -42,6 +45,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retention_conversations_days: null,
   message_status_events: "auto",
   reply_pauses_runs: false,
+  merge_same_person: "auto",
   public_name: null,
   contact: null,
   fallback_url: null,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { messageStatusEvents } from "#domain/events";
+import { samePersonMerging } from "#domain/leads";
 import { platformTraits } from "#domain/platforms";
 import { boolean, httpUrl, integer, requiredChoice, requiredText, text } from "#lib/fields";
 import { foldKeyword, utf8Bytes } from "#lib/text";
@@ -110,6 +111,13 @@ export const SettingsPatch = z
         "Whether a message that you send through the API to a lead pauses the lead's runs on the " +
           "same channel, until you resume them. By default they go on.",
       ),
+    merge_same_person: requiredChoice(samePersonMerging)
+      .optional()
+      .describe(
+        "What happens once two leads prove to be one person. `auto`: one that only a channel " +
+          "has made is merged into the other. `off`: none is, and `GET /v1/lead-duplicates` " +
+          "lists the pair.",
+      ),
     public_name: text(100).describe(
       "What the pages for recipients call you. `null` is the workspace's name.",
     ),
@@ -157,6 +165,7 @@ export const Settings = z
     retention_conversations_days: z.int().nullable(),
     message_status_events: z.enum(messageStatusEvents),
     reply_pauses_runs: z.boolean(),
+    merge_same_person: z.enum(samePersonMerging),
     public_name: z.string().nullable(),
     contact: z.string().nullable(),
     fallback_url: z.string().nullable(),

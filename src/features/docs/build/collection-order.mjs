@@ -14,6 +14,7 @@ export const FOLDERS = {
   ],
   Leads: [
     ...["createLead > lead", "listLeads", "exportLeads", "getLead", "updateLead"],
+    "listLeadDuplicates",
     ...["writeLeads > other_lead=data.0.id", "listIdentities", "replaceProfile", "getProfile"],
     ...["releaseProfile", "attachTags", "listLeadTags", "optOutLead", "optInLead"],
     ...["listConsents", "listAllConsents", "getLeadBundle", "reportLeadEvent"],
@@ -76,6 +77,7 @@ export const LEFT_OUT = {
   streamEvents: "It is a WebSocket.",
   deleteSuppressedContact: "The collection deletes by the id.",
   deleteLead: "The collection erases its lead.",
+  dismissLeadDuplicate: "Only a platform shows that two leads are one person.",
   getLeadMerge: "Only a long merge is there to be read.",
   replaceImportPart: "Only an import whose file is not complete takes parts.",
   startImport: "The file is read first, which takes a moment.",

@@ -103,6 +103,12 @@ export const leadEvents = [
       dropped: { first_name: "Elodie", "variables.city": "Paris", tags: [9] },
     },
   ),
+  eventOf(
+    "lead.same_person_found",
+    "Two leads have proved to be one person, and were not merged: see `GET /v1/lead-duplicates`.",
+    lead.extend({ other_id: z.int() }),
+    { ...exampleLead, other_id: 77 },
+  ),
   eventOf("lead.opted_out", "A lead unsubscribed.", consent, {
     ...exampleLead,
     method: "keyword",

@@ -17,6 +17,7 @@ export const MERGED_TABLES = {
   test_runs: "move",
   link_sends: "move with their counts",
   link_clicks: "move with their link sends",
+  lead_duplicates: "move; that of the two leads is settled",
   lead_merges: "of what was merged into the merged lead, the kept one is told",
 } as const;
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
+import { proofsIn, samePerson } from "#db/merging/same-person";
 import { type Hashes, hashContacts } from "#db/statements/contact-hashes";
 import { brokenUnique } from "#db/writes/errors";
 import { underBrim } from "#db/writes/quotas";
@@ -145,6 +146,8 @@ async function tryToStore(
     leads: [...newSenders.values()].flatMap((from) =>
       insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes, receiver.id),
     ),
+    // Before a number goes to another lead.
+    samePerson: samePerson(scope, proofsOf(receiver, known.severalLeads)),
     identities: identityStatements(scope, receiver, storable, hashes),
     messages:
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
@@ -204,7 +207,14 @@ function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
       select 1 from messages where channel_id = ${id} and external_id = value)`;
 }
 
-/** The leads of senders, by `keyOf`, and the external ids of the messages that are not stored. */
+/** The proofs that senders give whose ids are of several leads: these are one person. */
+const proofsOf = ({ id }: Receiver, senders: Sent[]) =>
+  senders.flatMap(({ from }) => proofsIn(idsOf(from), id, from.leadId));
+
+/**
+ * The leads of senders, by `keyOf`, the senders with ids of several leads, and the external ids of
+ * the messages that are not stored.
+ */
 async function findKnown(
   scope: Scope,
   events: Sent[],
@@ -212,15 +222,22 @@ async function findKnown(
 ) {
   const distinct = [...new Map(events.map((event) => [keyOf(event), event]))];
   if (distinct.length === 0)
-    return { leads: new Map<string, number>(), missing: new Set<string>() };
+    return { leads: new Map<string, number>(), severalLeads: [], missing: new Set<string>() };
   const candidates = distinct.map(([, event]) => candidatesOf(event));
   const { found, missing } = await readBatch(scope, {
     found: selectLeadsOf(scope, candidates),
     missing: selectMissing,
   });
-  const leads = distinct.flatMap(([key], index) => {
-    const leadId = found[index]?.leadId;
-    return leadId == null ? [] : [[key, leadId] as const];
+  const known = distinct.map(([key, event], index) => {
+    const leadIds: number[] = JSON.parse(found[index]?.leadIds ?? "[]");
+    return { key, event, leadIds };
   });
-  return { leads: new Map(leads), missing: new Set(missing.map(({ id }) => id)) };
+  const leads = known.flatMap(({ key, event: { from }, leadIds: [first] }) =>
+    first === undefined || first !== (from.leadId ?? first) ? [] : [[key, first] as const],
+  );
+  return {
+    leads: new Map(leads),
+    severalLeads: known.flatMap(({ event, leadIds }) => (new Set(leadIds).size > 1 ? [event] : [])),
+    missing: new Set(missing.map(({ id }) => id)),
+  };
 }

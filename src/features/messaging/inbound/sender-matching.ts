@@ -32,12 +32,17 @@ export const keyOf = ({ from, movesTo }: Sent) =>
   JSON.stringify([from.leadId, movesTo, ...idsOf(from).map(({ value }) => value)]);
 
 /**
- * The candidates for a sender's lead, the likeliest first: the lead with this phone, the lead with
+ * The candidates for a sender's lead, the likeliest first: the lead that is named, with any others
+ * that have its ids; else the lead with this phone, the lead with
  * one of the ids, the lead that wrote from the number in another form, the lead that has the new
  * number already.
  */
 export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
-  if (from.leadId !== undefined) return [["lead", String(from.leadId)]];
+  if (from.leadId !== undefined)
+    return [
+      ["lead", String(from.leadId)],
+      ...idsOf(from).map(({ kind, value }): Candidate => [kind, value]),
+    ];
   const [own, ...others] = from.wa_id ? numberVariants(from.wa_id) : [];
   return [
     ...(own ? [["phone", keyOfNumber(own)] satisfies Candidate] : []),

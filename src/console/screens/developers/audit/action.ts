@@ -11,6 +11,7 @@ export const kinds: Record<ActionKind, AuditPattern> = {
   token: "token.*",
   settings: "settings.*",
   lead: "lead.*",
+  lead_duplicate: "lead_duplicate.*",
   scenario: "scenario.*",
   channel: "channel.*",
   webhook_endpoint: "webhook_endpoint.*",

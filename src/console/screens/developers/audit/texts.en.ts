@@ -17,6 +17,7 @@ export default {
     token: "Token",
     settings: "Settings",
     lead: "Lead",
+    lead_duplicate: "Pair of leads",
     scenario: "Scenario",
     channel: "Channel",
     webhook_endpoint: "Webhook endpoint",

@@ -20,6 +20,7 @@ export default {
     token: "Jeton",
     settings: "Paramètres",
     lead: "Lead",
+    lead_duplicate: "Paire de leads",
     scenario: "Scénario",
     channel: "Canal",
     webhook_endpoint: "Point d’accès webhook",

@@ -5,17 +5,13 @@ import { type Client, type Lead, type LeadListItem, listLeads, mergeLeads } from
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { LeadInput } from "#console/data/lead-input";
-import { leadName } from "#console/data/lead-name";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { useFormat } from "#console/texts/format";
-import { general } from "#console/texts/general";
-import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Note } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { useSettled } from "#console/ui/use-settled";
+import { Candidate, WhichStays } from "./candidate";
 import styles from "./cards.module.css";
 import { leadTexts } from "./texts";
 
@@ -87,17 +83,7 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
       {other ? (
         <fieldset className={styles.pair}>
           <legend>{t.whichStays}</legend>
-          {[lead, other].map((each) => (
-            <label key={each.id} className={styles.candidate}>
-              <input
-                type="radio"
-                name="keep"
-                checked={keep === each.id}
-                onChange={() => form.set({ keep: each.id })}
-              />
-              <Candidate lead={each} />
-            </label>
-          ))}
+          <WhichStays leads={[lead, other]} keep={keep} onChange={(id) => form.set({ keep: id })} />
           <Button size="small" kind="quiet" onClick={() => form.set({ other: null })}>
             {t.chooseOther}
           </Button>
@@ -107,24 +93,5 @@ export default function MergeDialog({ lead, onClose }: { lead: Lead; onClose: ()
         <Search lead={lead} onChoose={(chosen) => form.set({ other: chosen, keep: lead.id })} />
       )}
     </FormDialog>
-  );
-}
-
-function Candidate({ lead }: { lead: LeadListItem }) {
-  const t = useTexts(leadTexts);
-  const { unknownName } = useTexts(general);
-  const format = useFormat();
-  const name = leadName(lead, unknownName);
-  const about = [lead.phone, lead.email, lead.ext_id, t.since(format.date(lead.created_at))];
-  return (
-    <>
-      <Avatar name={name.replace(/^[@+]/, "")} size="2rem" />
-      <span className={styles.candidateText}>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        <Soft as="span">{about.filter(Boolean).join(" · ")}</Soft>
-      </span>
-    </>
   );
 }

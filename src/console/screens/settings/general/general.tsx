@@ -144,7 +144,7 @@ export default function General() {
   if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingRows />;
   const settings = data.data;
-  const { reply_pauses_runs, message_status_events } = t.fields;
+  const { reply_pauses_runs, merge_same_person, message_status_events } = t.fields;
   return (
     <div className={styles.groups}>
       <Place settings={settings} />
@@ -152,6 +152,16 @@ export default function General() {
       <Consent settings={settings} />
       <Group title={t.inbox} about={t.inboxAbout} settings={settings}>
         {(setting) => <SwitchField {...setting} name="reply_pauses_runs" {...reply_pauses_runs} />}
+      </Group>
+      <Group title={t.doubles} about={t.doublesAbout} settings={settings}>
+        {(setting) => (
+          <SelectField
+            {...setting}
+            name="merge_same_person"
+            options={t.samePersonMerging}
+            {...merge_same_person}
+          />
+        )}
       </Group>
       <Analysis settings={settings} />
       <Group title={t.events} about={t.eventsAbout} settings={settings}>

@@ -743,6 +743,7 @@ CREATE INDEX `leads_source` ON `leads` (`workspace_id`,`source`) WHERE source is
 CREATE INDEX `leads_warmth` ON `leads` (`workspace_id`,`warmth`) WHERE warmth is not null;--> statement-breakpoint
 CREATE INDEX `leads_pipeline_stage` ON `leads` (`workspace_id`,`pipeline_stage`) WHERE pipeline_stage is not null;--> statement-breakpoint
 CREATE INDEX `leads_is_optout` ON `leads` (`workspace_id`) WHERE is_optout = 1;--> statement-breakpoint
+CREATE INDEX `leads_is_marketing_optout` ON `leads` (`workspace_id`) WHERE is_marketing_optout = 1;--> statement-breakpoint
 CREATE INDEX `leads_occupation_status` ON `leads` (`workspace_id`,`occupation_status`) WHERE occupation_status is not null;--> statement-breakpoint
 CREATE INDEX `leads_maturity_level` ON `leads` (`workspace_id`,`maturity_level`) WHERE maturity_level is not null;--> statement-breakpoint
 CREATE INDEX `leads_engagement_level` ON `leads` (`workspace_id`,`engagement_level`) WHERE engagement_level is not null;--> statement-breakpoint

@@ -7,6 +7,7 @@ import {
   stages,
   warmths,
 } from "./leads";
+import type { ConsentScope } from "./messaging";
 
 /** The value that a field holds. `list` is the name of a closed list in the document. */
 type Kind =
@@ -118,7 +119,21 @@ export const mainFields = {
     merge: "own",
     event: "own",
   },
+  is_marketing_optout: {
+    kind: "flag",
+    setBy: ["api"],
+    filter: ["unsubscribed from marketing", "subscribed to marketing"],
+    write: "own",
+    merge: "own",
+    event: "own",
+  },
 } as const satisfies LeadFields;
+
+/** The flag of the leads that have opted out of a scope. */
+export const optoutFields = {
+  all: "is_optout",
+  marketing: "is_marketing_optout",
+} as const satisfies Record<ConsentScope, keyof typeof mainFields>;
 
 /** The fields that stand behind `variables` in documents. */
 export const moreFields = {

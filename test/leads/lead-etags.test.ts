@@ -25,6 +25,7 @@ const CHANGES: Record<Changed, Input> = {
   warmth: { warmth: "hot" },
   pipeline_stage: { pipeline_stage: "engaged" },
   is_optout: (id) => client.post(`/leads/${id}/opt-out`),
+  is_marketing_optout: { is_marketing_optout: true },
   variables: { variables: { city: "Lyon" } },
   whatsapp_phone_number_id: { whatsapp_phone_number_id: 106540352242922 },
   age: (id) => client.put(`/leads/${id}/profile`, { age: 34 }),

@@ -30,6 +30,7 @@ describe("a lead", () => {
       warmth: null,
       pipeline_stage: "new",
       is_optout: false,
+      is_marketing_optout: false,
       variables: {},
       whatsapp_phone_number_id: null,
       age: null,

@@ -2410,6 +2410,7 @@ export type LeadReference = {
     phone: string | null;
     pipeline_stage: PipelineStage | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
 };
 
 export type LeadUpdatedEventDataChange = {
@@ -4068,6 +4069,10 @@ export type SegmentFilter = {
      */
     is_optout?: boolean;
     /**
+     * `true`: unsubscribed from marketing. `false`: subscribed to marketing.
+     */
+    is_marketing_optout?: boolean;
+    /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean;
@@ -4209,6 +4214,10 @@ export type SegmentFilterInput = {
      */
     is_optout?: boolean | null;
     /**
+     * `true`: unsubscribed from marketing. `false`: subscribed to marketing.
+     */
+    is_marketing_optout?: boolean | null;
+    /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean | null;
@@ -4285,6 +4294,7 @@ export type LeadListItem = {
     warmth: Warmth | null;
     pipeline_stage: PipelineStage | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
     /**
      * Values for `{{placeholders}}`.
      */
@@ -4377,12 +4387,12 @@ export type LeadWarning = {
 };
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
+ * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
  */
 export const LeadWarningCode = { still_opted_out: 'still_opted_out', not_an_address: 'not_an_address' } as const;
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
+ * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
  */
 export type LeadWarningCode = typeof LeadWarningCode[keyof typeof LeadWarningCode];
 
@@ -4462,6 +4472,10 @@ export type BulkLead = {
      * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
      */
     is_optout?: boolean;
+    /**
+     * `true` unsubscribes the lead from marketing. `false` is treated like that of `is_optout`.
+     */
+    is_marketing_optout?: boolean;
     is_lost?: boolean;
     lost_reason?: LostReason | null;
     /**
@@ -4510,6 +4524,7 @@ export type Lead = {
     warmth: Warmth | null;
     pipeline_stage: PipelineStage | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
     /**
      * Values for `{{placeholders}}`.
      */
@@ -4620,6 +4635,10 @@ export type LeadInput = {
      * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
      */
     is_optout?: boolean;
+    /**
+     * `true` unsubscribes the lead from marketing. `false` is treated like that of `is_optout`.
+     */
+    is_marketing_optout?: boolean;
     is_lost?: boolean;
     lost_reason?: LostReason | null;
     /**
@@ -4651,6 +4670,7 @@ export type LeadExport = {
     warmth: Warmth | null;
     pipeline_stage: PipelineStage | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
     /**
      * Values for `{{placeholders}}`.
      */
@@ -4737,6 +4757,10 @@ export type LeadPatch = {
      */
     tag_ids?: Array<number>;
     is_optout?: boolean;
+    /**
+     * The lead's consent to marketing alone. It keeps out marketing templates, and no other message.
+     */
+    is_marketing_optout?: boolean;
     is_lost?: boolean;
     lost_reason?: LostReason | null;
     /**
@@ -6689,6 +6713,7 @@ export type SyntheticLead = {
      * Defaults to `new`.
      */
     pipeline_stage?: PipelineStage | null;
+    is_marketing_optout?: boolean;
     /**
      * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
      */
@@ -7139,6 +7164,10 @@ export type EnrolInput = {
      * `true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: `warnings` in the answer says so.
      */
     is_optout?: boolean;
+    /**
+     * `true` unsubscribes the lead from marketing. `false` is treated like that of `is_optout`.
+     */
+    is_marketing_optout?: boolean;
     is_lost?: boolean;
     lost_reason?: LostReason | null;
     /**
@@ -7363,6 +7392,10 @@ export type LeadFilter = {
      * `true`: unsubscribed. `false`: subscribed.
      */
     is_optout?: boolean | null;
+    /**
+     * `true`: unsubscribed from marketing. `false`: subscribed to marketing.
+     */
+    is_marketing_optout?: boolean | null;
     /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
@@ -9726,7 +9759,7 @@ export type ConditionBranch = {
 
 export type ConditionClause = {
     /**
-     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`.
+     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`.
      */
     field: string;
     /**
@@ -10813,6 +10846,11 @@ export type PipelineStageQuery = PipelineStage;
  * `1`: unsubscribed. `0`: subscribed.
  */
 export type IsOptoutQuery = Flag;
+
+/**
+ * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
+ */
+export type IsMarketingOptoutQuery = Flag;
 
 /**
  * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
@@ -14533,6 +14571,10 @@ export type ListLeadsData = {
          */
         is_optout?: Flag;
         /**
+         * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
+         */
+        is_marketing_optout?: Flag;
+        /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
@@ -14797,6 +14839,10 @@ export type ExportLeadsData = {
          */
         is_optout?: Flag;
         /**
+         * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
+         */
+        is_marketing_optout?: Flag;
+        /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
@@ -14869,7 +14915,7 @@ export type ExportLeadsData = {
          */
         bom?: Flag;
         /**
-         * Of a CSV: only these columns, in this order. Choose among id, ext_id, first_name, last_name, username, image, email, phone, source, warmth, pipeline_stage, is_optout, variables, whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at, created_at, updated_at, tags, last_inbound_at, last_outbound_at, messages_count, profile, data, enrolled_at, `variables.<key>` and `data.<key>`.
+         * Of a CSV: only these columns, in this order. Choose among id, ext_id, first_name, last_name, username, image, email, phone, source, warmth, pipeline_stage, is_optout, is_marketing_optout, variables, whatsapp_phone_number_id, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile_extracted_at, created_at, updated_at, tags, last_inbound_at, last_outbound_at, messages_count, profile, data, enrolled_at, `variables.<key>` and `data.<key>`.
          */
         'columns[]'?: Array<string>;
     };
@@ -19035,6 +19081,10 @@ export type ListScenarioLeadsData = {
          * `1`: unsubscribed. `0`: subscribed.
          */
         is_optout?: Flag;
+        /**
+         * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
+         */
+        is_marketing_optout?: Flag;
         /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */

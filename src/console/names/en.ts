@@ -55,6 +55,7 @@ export default {
     engagement_level: "Engagement",
     lost_reason: "Reason for the loss",
     is_optout: "Opted out",
+    is_marketing_optout: "No marketing",
     is_reachable: "Can be written to",
     is_lost: "Lost",
     age: "Age",

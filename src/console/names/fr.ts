@@ -28,6 +28,7 @@ export default {
     engagement_level: "Engagement",
     lost_reason: "Motif de perte",
     is_optout: "Désinscrit",
+    is_marketing_optout: "Pas de promotions",
     is_reachable: "Joignable",
     is_lost: "Perdu",
     age: "Âge",

@@ -47,7 +47,8 @@ export const eventColumns: SQL = sql.raw(`
     select json_object(
       'id', id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name,
       'username', username, 'email', email, 'phone', phone, 'pipeline_stage', pipeline_stage,
-      'is_optout', json(iif(is_optout, 'true', 'false')))
+      'is_optout', json(iif(is_optout, 'true', 'false')),
+      'is_marketing_optout', json(iif(is_marketing_optout, 'true', 'false')))
     from leads where leads.id = events.lead_id
   ) as lead,
   (

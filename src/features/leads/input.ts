@@ -11,7 +11,10 @@ import { inputShape } from "./field-schemas";
 
 const tagIds = (description: string) => idList(MAX_TAGS).optional().meta({ description });
 
-const { is_optout, ...main } = inputShape(mainFields, namesSetBy(mainFields, "api"));
+const { is_optout, is_marketing_optout, ...main } = inputShape(
+  mainFields,
+  namesSetBy(mainFields, "api"),
+);
 const { age, is_lost, lost_reason, ...more } = inputShape(
   moreFields,
   namesSetBy(moreFields, "api"),
@@ -60,8 +63,15 @@ const attributes = {
   ),
 };
 
-/** The members for a lead's consent and loss. */
-const states = { is_optout, is_lost, lost_reason };
+/** The members for a lead's consents and loss. */
+const states = {
+  is_optout,
+  is_marketing_optout: is_marketing_optout.describe(
+    "The lead's consent to marketing alone. It keeps out marketing templates, and no other message.",
+  ),
+  is_lost,
+  lost_reason,
+};
 
 /** A new lead must have one of these. */
 const identifying = namesWhere(leadFields, ({ isIdentifying }) => isIdentifying === true);
@@ -102,6 +112,9 @@ export const LeadAttributes = z.object({
   is_optout: states.is_optout.describe(
     "`true` unsubscribes the lead. `false` never subscribes a lead again who has unsubscribed: " +
       "`warnings` in the answer says so.",
+  ),
+  is_marketing_optout: states.is_marketing_optout.describe(
+    "`true` unsubscribes the lead from marketing. `false` is treated like that of `is_optout`.",
   ),
   age: age.describe("No analysis overwrites it, unless it is `null`."),
   profile: profile.describe(

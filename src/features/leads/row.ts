@@ -42,6 +42,7 @@ export const exportBytes = sql`
 export type ListRow = Omit<LeadListItem, keyof Converted | "unusable_contacts"> & Converted;
 type Converted = {
   is_optout: number;
+  is_marketing_optout: number;
   is_lost: number;
   variables: string;
   profile_extracted_at: number | null;
@@ -104,6 +105,7 @@ const listing = <Entry>(entryOf: (entry: ConversationJson) => Entry) => {
   return ({ phone_unusable, email_unusable, ...row }: ListRow) => ({
     ...row,
     is_optout: row.is_optout === 1,
+    is_marketing_optout: row.is_marketing_optout === 1,
     is_lost: row.is_lost === 1,
     variables: JSON.parse(row.variables),
     profile_extracted_at: isoOrNull(row.profile_extracted_at),

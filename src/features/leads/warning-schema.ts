@@ -6,7 +6,7 @@ export const LeadWarning = z
     code: z.enum(["still_opted_out", "not_an_address"]).meta({
       id: "LeadWarningCode",
       description:
-        "`still_opted_out`: the lead has unsubscribed, and `is_optout` was ignored. " +
+        "`still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. " +
         "`not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an " +
         "address: it is never matched, and nothing is sent to it. An import leaves an address " +
         "that the lead has in its place.",

@@ -1,4 +1,6 @@
+import { optoutFields } from "#domain/lead-fields";
 import { type ContactField, contactFields } from "#domain/leads";
+import { type ConsentScope, consentScopes } from "#domain/messaging";
 import { throwErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { LeadAttributes } from "./input";
@@ -6,9 +8,19 @@ import type { Lead } from "./schema";
 import type { Identity } from "./uniqueness";
 import type { LeadWarning } from "./warning-schema";
 
-const STILL_OPTED_OUT =
-  "The lead has unsubscribed, and is_optout was ignored. Only opt-in, or a PATCH with " +
-  "is_optout false, subscribes it again.";
+const stillOptedOut = (about: ConsentScope): LeadWarning => {
+  const field = optoutFields[about];
+  const from = about === "marketing" ? " from marketing" : "";
+  return {
+    code: "still_opted_out",
+    message:
+      `The lead has unsubscribed${from}, and ${field} was ignored. Only opt-in, or a PATCH ` +
+      `with ${field} false, subscribes it again.`,
+    field,
+  };
+};
+
+type OptoutField = (typeof optoutFields)[ConsentScope];
 
 const notAnAddress = (field: ContactField, isLeft: boolean) =>
   `The ${field} can't be an address. ` +
@@ -24,14 +36,14 @@ const unusable = (identity: Identity) => contactFields.filter((field) => identit
  * `left`: the fields in which the lead keeps an address.
  */
 export const warningsOf = (
-  input: Partial<Pick<LeadAttributes, "is_optout" | ContactField>>,
+  input: Partial<Pick<LeadAttributes, OptoutField | ContactField>>,
   identity: Identity,
-  lead: Pick<Lead, "is_optout">,
+  lead: Pick<Lead, OptoutField>,
   left: readonly ContactField[] = [],
 ): LeadWarning[] => [
-  ...(input.is_optout === false && lead.is_optout
-    ? [{ code: "still_opted_out" as const, message: STILL_OPTED_OUT, field: "is_optout" }]
-    : []),
+  ...consentScopes
+    .filter((about) => input[optoutFields[about]] === false && lead[optoutFields[about]])
+    .map(stillOptedOut),
   ...unusable(identity).flatMap((field) =>
     input[field] == null
       ? []

@@ -18,8 +18,9 @@ import { reportHashes, unsuppressLead } from "#db/statements/suppressions";
 import { refusedFor } from "#db/writes/errors";
 import { normalEmail, normalPhone } from "#domain/addresses";
 import { isSearched, plainNames } from "#domain/field-names";
-import { type LeadFields, leadFields } from "#domain/lead-fields";
+import { type LeadFields, leadFields, optoutFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
+import { consentScopes } from "#domain/messaging";
 import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { camelCase } from "#lib/case";
@@ -135,11 +136,15 @@ export function updateStatements(
   const keepStage = input.pipeline_stage !== undefined;
   const lead = sql`${selectId(scope, leads, id)}`;
   // A trigger unsubscribes the lead if its new phone or e-mail is suppressed.
-  const suppressed = identity.phone || identity.email ? stopOptedOut(scope, lead) : [];
-  const consent =
-    input.is_optout === undefined
-      ? suppressed
-      : changeConsent(scope, lead, input.is_optout, "api", Date.now());
+  const isMoved = identity.phone || identity.email;
+  const consent = consentScopes.flatMap((about) => {
+    const isOptout = input[optoutFields[about]];
+    if (isOptout === undefined) return isMoved ? stopOptedOut(scope, lead, about) : [];
+    return [
+      ...changeConsent(scope, lead, isOptout, "api", Date.now(), about),
+      ...(isOptout ? [] : unsuppressLead(scope, lead, about)),
+    ];
+  });
   return [
     ...changeTags(scope, id, { replace, attach, detach }, keepStage),
     updateLead(scope, id, {
@@ -147,7 +152,6 @@ export function updateStatements(
       ...patchedColumns(input),
     }),
     ...consent,
-    ...(input.is_optout === false ? unsuppressLead(scope, lead) : []),
   ];
 }
 
@@ -158,7 +162,7 @@ export function updateStatements(
 export function upsertStatements(
   scope: Scope,
   id: number,
-  { ext_id, is_optout, ...input }: LeadAttributes,
+  { ext_id, is_optout, is_marketing_optout, ...input }: LeadAttributes,
   identity: Identity,
   hashes: Hashes,
 ): Statement[] {
@@ -172,6 +176,7 @@ export function upsertStatements(
         ...(ext_id != null && { ext_id }),
         // Only an update of the lead itself subscribes it again.
         ...(is_optout && { is_optout }),
+        ...(is_marketing_optout && { is_marketing_optout }),
       },
       identity,
       hashes,
@@ -206,7 +211,9 @@ export function insertStatements(
     insertLead(scope, columns, overriddenBy(input)),
     ...(known.length > 0 ? [reportHashes(lead, known)] : []),
     ...changeTags(scope, lead, { replace: input.tag_ids }, keepStage),
-    ...(input.is_optout ? changeConsent(scope, lead, true, "api", Date.now()) : []),
+    ...consentScopes.flatMap((about) =>
+      input[optoutFields[about]] ? changeConsent(scope, lead, true, "api", Date.now(), about) : [],
+    ),
   ];
 }
 

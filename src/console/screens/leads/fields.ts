@@ -52,6 +52,7 @@ export const FIELDS = {
   engagement_level: { choices: EngagementLevel, column: 8 },
   is_lost: { isFlag: true },
   is_optout: { isFlag: true },
+  is_marketing_optout: { isFlag: true },
 } as const satisfies Record<FieldName, Field>;
 
 type Fields = typeof FIELDS;
@@ -116,6 +117,7 @@ export const FILTERS = {
   warmth: "choice",
   source: "choice",
   is_optout: "flag",
+  is_marketing_optout: "flag",
   is_reachable: "flag",
   last_inbound: "times",
   last_outbound: "times",

@@ -14,6 +14,7 @@ const LeadReference = z
     phone: z.string().nullable(),
     pipeline_stage: z.enum(stages).nullable(),
     is_optout: z.boolean(),
+    is_marketing_optout: z.boolean(),
   })
   .meta({ id: "LeadReference", description: "The lead as it is now." });
 
@@ -37,6 +38,7 @@ export const exampleLead = {
     phone: "+33639980142",
     pipeline_stage: "engaged",
     is_optout: false,
+    is_marketing_optout: false,
   },
 };
 

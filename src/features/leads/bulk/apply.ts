@@ -1,5 +1,7 @@
 import type { Hashes } from "#db/statements/contact-hashes";
+import { optoutFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
+import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { snakeCase } from "#lib/case";
 import { patched } from "#lib/merge-patch";
@@ -87,7 +89,7 @@ export function apply(person: Person, input: Input, source: string | null): bool
     isNew && person.values.pipeline_stage === "lost" && person.override(["is_lost"]),
     lead.data ? person.patchData(lead.data) : false,
     person.setTags(tagsAfter(person, input)),
-    lead.is_optout === true && person.optOut(),
+    ...consentScopes.map((about) => lead[optoutFields[about]] === true && person.optOut(about)),
   ];
   return changes.some(Boolean);
 }

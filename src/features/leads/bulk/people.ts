@@ -1,4 +1,6 @@
+import { optoutFields } from "#domain/lead-fields";
 import { lossChange, type ProfileField } from "#domain/leads";
+import type { ConsentScope } from "#domain/messaging";
 import { mergedPatch, patched, sameJson } from "#lib/merge-patch";
 import type { Identity } from "../uniqueness";
 import type { MatchField } from "./schema";
@@ -16,7 +18,8 @@ export type Known = {
   data: unknown;
   overridden: ProfileField[];
   tags: number[];
-  isOptout: boolean;
+  /** The scopes that it has opted out of. */
+  optouts: ConsentScope[];
 };
 
 /** The fields that must be unchanged when the lead is written. */
@@ -31,7 +34,7 @@ export class Person {
   readonly values: Values;
   data: unknown;
   tags: Set<number>;
-  isOptout: boolean;
+  readonly optouts: Set<ConsentScope>;
   readonly #overridden: Set<ProfileField>;
   /** The values of the guarded columns when the lead was read. */
   readonly was: Values;
@@ -41,28 +44,30 @@ export class Person {
   readonly overrides = new Set<ProfileField>();
   readonly attach = new Set<number>();
   readonly detach = new Set<number>();
-  optsOut = false;
+  readonly optsOut = new Set<ConsentScope>();
 
   constructor(known?: Known) {
     this.id = known?.id ?? null;
     this.values = { ...known?.values };
     this.data = known?.data ?? {};
     this.tags = new Set(known?.tags);
-    this.isOptout = known?.isOptout ?? false;
+    this.optouts = new Set(known?.optouts);
     this.#overridden = new Set(known?.overridden);
     this.was = Object.fromEntries(GUARDED.map((column) => [column, this.values[column] ?? null]));
   }
 
   get isChanged() {
     const { changed, patch, overrides, attach, detach, optsOut } = this;
-    const sizes = [Object.keys(changed).length, overrides.size, attach.size, detach.size];
-    return sizes.some((size) => size > 0) || patch !== undefined || optsOut;
+    const sets = [overrides, attach, detach, optsOut];
+    const isEmpty = Object.keys(changed).length === 0 && sets.every(({ size }) => size === 0);
+    return !isEmpty || patch !== undefined;
   }
 
   /** The lead as if it had been written, and read. */
   get known(): Known {
-    const { id, values, data, isOptout } = this;
-    return { id, values, data, isOptout, overridden: [...this.#overridden], tags: [...this.tags] };
+    const { id, values, data } = this;
+    const [optouts, tags] = [[...this.optouts], [...this.tags]];
+    return { id, values, data, optouts, overridden: [...this.#overridden], tags };
   }
 
   /** True if a field's key is, and will stay, this lead's. */
@@ -113,10 +118,16 @@ export class Person {
     return fresh.length + gone.length > 0;
   }
 
-  optOut(): boolean {
-    if (this.isOptout) return false;
-    this.isOptout = true;
-    this.optsOut = true;
+  /** The flags of its consents. */
+  get consents() {
+    const has = (about: ConsentScope) => this.optouts.has(about);
+    return { [optoutFields.all]: has("all"), [optoutFields.marketing]: has("marketing") };
+  }
+
+  optOut(about: ConsentScope): boolean {
+    if (this.optouts.has(about)) return false;
+    this.optouts.add(about);
+    this.optsOut.add(about);
     return true;
   }
 }

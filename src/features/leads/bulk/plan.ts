@@ -96,7 +96,7 @@ export function plan(people: People, input: Input, options: BulkOptions): Planne
   const isChanged = apply(person, without(input, left), match ? null : source);
   if (match) people.index(person);
   else people.add(person);
-  const warnings = warningsOf(lead, identity, { is_optout: person.isOptout }, left);
+  const warnings = warningsOf(lead, identity, person.consents, left);
   return {
     status: !match ? "created" : isChanged ? "updated" : "unchanged",
     person,

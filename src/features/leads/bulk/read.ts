@@ -5,8 +5,9 @@ import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { hashContacts } from "#db/statements/contact-hashes";
 import { columnsWhere } from "#domain/field-names";
-import { type LeadFields, leadFields } from "#domain/lead-fields";
+import { type LeadFields, leadFields, optoutFields } from "#domain/lead-fields";
 import type { ProfileField } from "#domain/leads";
+import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { contactsOf, identityOf } from "../uniqueness";
 import type { Input } from "./apply";
@@ -15,9 +16,13 @@ import type { BulkOptions } from "./plan";
 import { type BulkLead, matchFields } from "./schema";
 import { selectTags, tagsByName, withNewTags } from "./tags";
 
-/** The columns that bulk writes set, besides `data` and the consent. */
-export const knownColumns = ({ is_optout: _, ...fields }: LeadFields) => [
-  ...columnsWhere(fields, ({ setBy }) => setBy.includes("api")).flat(),
+const FLAGS: readonly string[] = Object.values(optoutFields);
+
+/** The columns that bulk writes set, besides `data` and the consents. */
+export const knownColumns = (fields: LeadFields) => [
+  ...columnsWhere(fields, ({ setBy }) => setBy.includes("api"))
+    .flat()
+    .filter((column) => !FLAGS.includes(column)),
   ...["variables", "enrolled_at", "profile_extracted_at", "profile"],
 ];
 
@@ -26,7 +31,6 @@ const JSON_COLUMNS = ["variables", "profile"];
 
 type Row = Record<string, unknown> & {
   id: number;
-  is_optout: 0 | 1;
   data: string | null;
   profile_pinned: string;
   tags: string;
@@ -60,7 +64,7 @@ function selectKnown(
   );
   const isAsked = readsAll || inputs.some(({ lead }) => lead.data != null);
   return sql<Row>`
-    select leads.id, is_optout, profile_pinned, ${sql.raw(COLUMNS.join(", "))},
+    select leads.id, ${sql.raw(FLAGS.join(", "))}, profile_pinned, ${sql.raw(COLUMNS.join(", "))},
       ${isAsked ? sql`data` : sql`null`} as data,
       (select json_group_array(tag_id) from lead_tags
        where lead_id = leads.id and ${present(leadTags)}) as tags
@@ -79,7 +83,7 @@ const knownOf = (row: Row): Known => ({
   data: row.data === null ? {} : JSON.parse(row.data),
   overridden: Object.keys(JSON.parse(row.profile_pinned)) as ProfileField[],
   tags: JSON.parse(row.tags),
-  isOptout: row.is_optout === 1,
+  optouts: consentScopes.filter((about) => row[optoutFields[about]] === 1),
 });
 
 /** Reads the leads and tags that inputs name; creates tags that are missing, unless it is dry. */

@@ -11,6 +11,7 @@ import { brokenUnique, refusedFor } from "#db/writes/errors";
 import { beginDay, underQuota } from "#db/writes/quotas";
 import { reserveStatements } from "#db/writes/reserve";
 import { contactFields } from "#domain/leads";
+import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { Problem } from "#lib/problem";
 import type { People, Person } from "./people";
@@ -83,7 +84,10 @@ export function writeEntries(scope: Scope, { all: people, fresh }: People) {
   const moved = stored
     .map(({ person }) => person)
     .filter(({ changed }) => "phone_key" in changed || "email_key" in changed);
-  const optedOut = all.map(([person]) => person).filter(({ optsOut }) => optsOut);
+  const optedOut = consentScopes.flatMap((about) => {
+    const some = all.map(([person]) => person).filter(({ optsOut }) => optsOut.has(about));
+    return some.length > 0 ? [{ about, some }] : [];
+  });
   return {
     quotas: quotas(scope, people),
     refused: where(stored, () =>
@@ -116,11 +120,15 @@ export function writeEntries(scope: Scope, { all: people, fresh }: People) {
     ),
     detached: where(detached, () => detachPairs(pairsIn(detached, sql`, ${scope.actor}`))),
     attached: where(attached, () => addTags(scope, pairsIn(attached, sql`, key`))),
-    optedOut: where(optedOut, () => changeConsent(scope, idsOf(optedOut), true, "api", Date.now())),
+    optedOut: optedOut.flatMap(({ about, some }) =>
+      changeConsent(scope, idsOf(some), true, "api", Date.now(), about),
+    ),
     // Events are counted with what is counted anyway: those of a whole chunk must not wait for it.
     counted: where(stored, () => beginDay(scope)),
     // A trigger unsubscribes a lead whose new phone or e-mail is suppressed.
-    stopped: where(moved, () => stopOptedOut(scope, idsOf(moved))),
+    stopped: where(moved, () =>
+      consentScopes.flatMap((about) => stopOptedOut(scope, idsOf(moved), about)),
+    ),
   };
 }
 

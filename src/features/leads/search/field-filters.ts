@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { fieldsWhere, type Having, namesWhere } from "#domain/field-names";
-import type { LeadField, LeadFields } from "#domain/lead-fields";
+import { type LeadField, type LeadFields, optoutFields } from "#domain/lead-fields";
 
 // The filters of the list of leads that the plain fields have.
 
@@ -88,7 +88,7 @@ export const boundsOf = <T extends LeadFields>(fields: T) =>
   });
 
 /** The fields in the order of how few leads are likely to have the same value. */
-const RAREST: readonly string[] = ["lost_reason", "is_optout", "is_lost"];
+const RAREST: readonly string[] = ["lost_reason", ...Object.values(optoutFields), "is_lost"];
 const COMMONEST: readonly string[] = ["source", "pipeline_stage"];
 
 const rankOf = (name: string) =>

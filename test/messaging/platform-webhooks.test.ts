@@ -389,6 +389,22 @@ describe("a webhook", () => {
     expect(await rowsOf(stored, channel.id)).toEqual([{ reports: 201, people: 201 }]);
   });
 
+  it("with ten thousand reports and their recipients takes a round trip for each hundred", async () => {
+    const channel = await newMetaChannel(await newWorkspace());
+    const ids = Array.from({ length: 10_000 }, (_, index) => String(250_780_000_000 + index));
+    const statuses = ids.map((recipient_id) => ({
+      ...{ id: `wamid.${recipient_id}`, status: "delivered", timestamp: "1795860300" },
+      recipient_id,
+    }));
+    const contacts = ids.map((wa_id) => ({ wa_id, user_id: `RW.${wa_id}` }));
+    const body = whatsappBody(channel, { contacts, statuses });
+    const { trips, rowsRead } = await meterOf((fetcher) => deliver(channel, body, { fetcher }));
+    expect(trips).toBe(1 + 100);
+    expect(rowsRead).toBeLessThan(20 * ids.length);
+    const stored = "select count(*) as reports from status_reports where channel_id = ?";
+    expect(await rowsOf(stored, channel.id)).toEqual([{ reports: ids.length }]);
+  });
+
   it("about a number that is connected as a sandbox, or not at all, is ignored", async () => {
     const sandbox = await newChannel(client, { external_id: "5551000" });
     for (const external_id of [sandbox.external_id, "5551001"]) {

@@ -10,6 +10,8 @@ export const blockReasonTexts = {
   no_channel: "There is no channel to send through.",
   channel_stopped: "The channel is stopped.",
   no_identity: "The lead's address on the platform is not known.",
+  number_required:
+    "WhatsApp sends this template to phone numbers only, and the lead's is not known.",
   window_closed: "The lead has not written for 24 hours: only a template can be sent.",
 } satisfies Partial<Record<FailureReason, string>>;
 export type BlockReason = keyof typeof blockReasonTexts;
@@ -23,7 +25,7 @@ export const blockReasons = Object.keys(blockReasonTexts) as [BlockReason, ...Bl
 export const senderChecks = {
   channel: ["no_channel", "channel_stopped"],
   claimed: ["opted_out", "window_closed"],
-  address: ["no_identity"],
+  address: ["no_identity", "number_required"],
 } as const satisfies Record<string, BlockReason[]>;
 
 /** An error that is the service's own, not a provider's. */

@@ -52,6 +52,9 @@ const rows = {
   no_channel: { means: "there was no channel to send through" },
   channel_stopped: { means: "the channel was stopped" },
   no_identity: { means: "the lead's address on the platform was not known" },
+  number_required: {
+    means: "the template goes to phone numbers only, and the lead's was not known",
+  },
   quota_reached: {
     means: "the workspace's quota of messages a day was used up",
     here: ": the workspace's quota of messages a day was reached",

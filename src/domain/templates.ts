@@ -26,6 +26,10 @@ export const fateOf = (status: TemplateStatus) => statuses[status];
 export const templateCategories = ["marketing", "utility", "authentication"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
+/** WhatsApp sends codes to phone numbers only, not to its own ids of people. */
+export const needsNumber = (category: TemplateCategory | null | undefined) =>
+  category === "authentication";
+
 /**
  * The ratings that people give a template, or the messages of a number: `red` is close to being
  * restricted.

@@ -14,24 +14,34 @@ import { databaseOf, scopeOf } from "../support/scope";
 
 // The rule stands in TypeScript, for messages that are to be stored, and in SQL, for stored ones.
 
-const PAYLOADS = {
-  text: {},
-  template: { template: { name: "n", language: "en", components: [] } },
-};
+const MESSAGES = {
+  text: { type: "text", category: null, payload: {} },
+  template: { type: "template", category: "marketing", payload: asked("n") },
+  code: { type: "template", category: "authentication", payload: asked("code") },
+} as const;
+function asked(name: string) {
+  return { template: { name, language: "en", components: [] } };
+}
+
 const SENDER_ORDER = Object.values(senderChecks).flat();
 
 type Case = {
   isOptout: boolean;
-  hasAddress: boolean;
+  address: (typeof ADDRESSES)[number];
   isWindowOpen: boolean;
-  type: "text" | "template";
+  message: keyof typeof MESSAGES;
 };
+
+/** A phone number, an id without one, or nothing. */
+const ADDRESSES = ["phone", "bsuid", null] as const;
 
 const BOTH = [false, true];
 const CASES: Case[] = BOTH.flatMap((isOptout) =>
-  BOTH.flatMap((hasAddress) =>
+  ADDRESSES.flatMap((address) =>
     BOTH.flatMap((isWindowOpen) =>
-      (["text", "template"] as const).map((type) => ({ isOptout, hasAddress, isWindowOpen, type })),
+      (["text", "template", "code"] as const).map((message) => ({
+        ...{ isOptout, address, isWindowOpen, message },
+      })),
     ),
   ),
 );
@@ -48,9 +58,17 @@ const run = (query: string, ...values: unknown[]) =>
     .run<{ id: number }>();
 
 /** A lead with a message in the channel's queue, straight into D1: nothing has checked it yet. */
-async function queued(channelId: number, { isOptout, hasAddress, isWindowOpen, type }: Case) {
-  const lead = await newLead(client, { phone: hasAddress ? `+${newNumber()}` : null });
-  const now = Date.now();
+async function queued(channelId: number, { isOptout, address, isWindowOpen, message: key }: Case) {
+  const lead = await newLead(client, { phone: address === "phone" ? `+${newNumber()}` : null });
+  const [now, { type, payload, category }] = [Date.now(), MESSAGES[key]];
+  if (address === "bsuid")
+    await run(
+      `insert into lead_identities
+        (workspace_id, kind, value, lead_id, created_at, updated_at) values (?, 'bsuid', ?, ?, 1, 1)`,
+      client.workspaceId,
+      `US.${lead.id}`,
+      lead.id,
+    );
   const conversation = await run(
     `insert into conversations
       (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
@@ -70,21 +88,21 @@ async function queued(channelId: number, { isOptout, hasAddress, isWindowOpen, t
     conversationId,
     channelId,
     type,
-    JSON.stringify(PAYLOADS[type]),
+    JSON.stringify(payload),
     now,
   );
   await run("update leads set is_optout = ? where id = ?", Number(isOptout), lead.id);
-  return { leadId: lead.id, conversationId, messageId: message.results[0]?.id, type };
+  return { leadId: lead.id, conversationId, messageId: message.results[0]?.id, type, category };
 }
 
 type Queued = Awaited<ReturnType<typeof queued>>;
 
 /** The reason for which the message could not be stored as queued. */
-async function reasonBefore({ leadId, conversationId, type }: Queued) {
+async function reasonBefore({ leadId, conversationId, type, category }: Queued) {
   const { lead } = await readRecipient(scopeOf(client.workspaceId), leadId);
   const route = routeOf(lead, { conversationId });
   assert(route);
-  return blockReason(lead, route, type === "template", Date.now());
+  return blockReason(lead, route, { isTemplate: type === "template", category }, Date.now());
 }
 
 /** The reason for which the sender has not sent the message; null where it has. */
@@ -107,15 +125,16 @@ const CHANGES = {
 };
 
 function reasonsOf(
-  { isOptout, hasAddress, isWindowOpen, type }: Case,
+  { isOptout, address, isWindowOpen, message }: Case,
   state: keyof typeof CHANGES,
 ) {
   const applies: Record<BlockReason, boolean> = {
     opted_out: isOptout,
     no_channel: state === "deleted",
     channel_stopped: state === "stopped",
-    no_identity: !hasAddress,
-    window_closed: !isWindowOpen && type === "text",
+    no_identity: address === null,
+    number_required: address !== "phone" && message === "code",
+    window_closed: !isWindowOpen && message === "text",
   };
   const firstOf = (order: readonly BlockReason[]) =>
     order.find((reason) => applies[reason]) ?? null;
@@ -135,6 +154,14 @@ describe("what blocks a message", () => {
     "blocks it in TypeScript and in SQL, by a channel of %s that is %s",
     async (provider, state) => {
       const channel = await (provider === "sandbox" ? newChannel(client) : newMetaChannel(client));
+      await run(
+        `insert into templates (channel_id, workspace_id, id, name, language, category, status,
+           created_at, updated_at)
+         values (?1, ?2, 1, 'n', 'en', 'marketing', 'approved', 1, 1),
+                (?1, ?2, 2, 'code', 'en', 'authentication', 'approved', 1, 1)`,
+        channel.id,
+        client.workspaceId,
+      );
       const messages: Queued[] = [];
       for (const one of CASES) messages.push(await queued(channel.id, one));
       const change = CHANGES[state];

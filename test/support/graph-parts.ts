@@ -17,12 +17,13 @@ export const known: Known = {
   variables: new Set(["nam"]),
   templates: [
     [
-      { name: "revive", language: "en", status: "approved", components: null },
-      { name: "paused", language: "en", status: "paused", components: null },
-      { name: "flagged", language: "en", status: "flagged", components: null },
+      { name: "revive", language: "en", category: null, status: "approved", components: null },
+      { name: "paused", language: "en", category: null, status: "paused", components: null },
+      { name: "flagged", language: "en", category: null, status: "flagged", components: null },
       {
         name: "hello",
         language: "en",
+        category: null,
         status: "approved",
         components: [{ type: "BODY", text: "Hello {{1}}" }],
       },

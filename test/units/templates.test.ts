@@ -10,6 +10,7 @@ import {
 const template = (more: Partial<KnownTemplate> = {}): KnownTemplate => ({
   name: "offer",
   language: "en",
+  category: null,
   status: "approved",
   components: [{ type: "BODY", text: "Hi {{1}}, {{2}}" }],
   ...more,

@@ -1024,6 +1024,7 @@ export const RunEndCause = {
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
+    number_required: 'number_required',
     quota_reached: 'quota_reached',
     not_sent: 'not_sent',
     internal_error: 'internal_error',
@@ -1057,6 +1058,7 @@ export type RunEndCause = typeof RunEndCause[keyof typeof RunEndCause];
  * - `no_channel`: there was no channel to send through.
  * - `channel_stopped`: the channel was stopped.
  * - `no_identity`: the lead's address on the platform was not known.
+ * - `number_required`: the template goes to phone numbers only, and the lead's was not known.
  * - `quota_reached`: the workspace's quota of messages a day was used up.
  * - `not_sent`: its message could not be sent.
  * - `internal_error`: the service had an error.
@@ -1082,6 +1084,7 @@ export const RunEndReason = {
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
+    number_required: 'number_required',
     quota_reached: 'quota_reached',
     not_sent: 'not_sent',
     internal_error: 'internal_error'
@@ -1111,6 +1114,7 @@ export const RunEndReason = {
  * - `no_channel`: there was no channel to send through.
  * - `channel_stopped`: the channel was stopped.
  * - `no_identity`: the lead's address on the platform was not known.
+ * - `number_required`: the template goes to phone numbers only, and the lead's was not known.
  * - `quota_reached`: the workspace's quota of messages a day was used up.
  * - `not_sent`: its message could not be sent.
  * - `internal_error`: the service had an error.
@@ -7880,6 +7884,7 @@ export const BlockReason = {
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
+    number_required: 'number_required',
     window_closed: 'window_closed',
     template_refused: 'template_refused'
 } as const;

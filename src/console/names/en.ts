@@ -167,6 +167,7 @@ export default {
     no_channel: "No channel",
     channel_stopped: "The channel is stopped",
     no_identity: "The lead can’t be reached there",
+    number_required: "No phone number is known",
     quota_reached: "The quota is reached",
     not_sent: "The message was not sent",
     internal_error: "An error of the service",

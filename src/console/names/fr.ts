@@ -136,6 +136,7 @@ export default {
     no_channel: "Aucun canal",
     channel_stopped: "Le canal est arrêté",
     no_identity: "Le lead n’y est pas joignable",
+    number_required: "Aucun numéro de téléphone connu",
     quota_reached: "Le quota est atteint",
     not_sent: "Le message n’est pas parti",
     internal_error: "Une erreur du service",

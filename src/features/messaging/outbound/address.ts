@@ -72,6 +72,14 @@ const fits =
     return knownTo === "portfolio" && portfolioId !== null && known.portfolioId === portfolioId;
   };
 
+/** Where a message goes that needs a phone number, however well an account could be reached. */
+export const phoneDestinationOf: typeof destinationOf = (channel, number, identities) =>
+  destinationOf(
+    channel,
+    number,
+    identities.filter(({ kind }) => isPhone(kind)),
+  );
+
 /** Where a message to a lead goes; undefined where it can go nowhere. */
 export const destinationOf = (
   channel: AddressingChannel & { provider: ProviderName },

@@ -11,7 +11,7 @@ import { invalid, notFound, throwErrors } from "#lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "#lib/validation-messages";
 import {
   type KnownTemplate,
-  type RenderedTemplate,
+  knownTemplate,
   renderTemplate,
   type TemplateFault,
   templateFault,
@@ -35,7 +35,7 @@ export type Draft = {
   tooLong: Faults;
   refusal: MessageError | null;
   /** Its fault and its text, as far as the template is known. */
-  template: { fault: TemplateFault | undefined; rendered: RenderedTemplate | null };
+  template: ReturnType<typeof templateIn>;
   slugs: string[];
 };
 
@@ -77,17 +77,20 @@ export async function draftMessage(
   throwFaults(openPlaceholders(content));
   throwFaults(mediumFaults(content, medium));
   const { composed, tooLong } = fillMessage(content, lookup);
-  const blocked = blockReason(lead, route, composed.type === "template", Date.now());
   const slugs = slugsInMessage(composed, scope.shortUrlBase);
   const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
+  const sent = { isTemplate: composed.type === "template", category: template.category };
+  const blocked = blockReason(lead, route, sent, Date.now());
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
   return { lead, route, composed, tooLong, refusal, template, slugs };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
   const { template } = content;
-  if (!template || !known) return { fault: undefined, rendered: null };
-  return { fault: templateFault(known, template), rendered: renderTemplate(known, template) };
+  if (!template || !known) return { fault: undefined, rendered: null, category: null };
+  const { category = null } = knownTemplate(known, template) ?? {};
+  const fault = templateFault(known, template);
+  return { fault, rendered: renderTemplate(known, template), category };
 }
 
 /** A template that WhatsApp would certainly refuse is not sent to it. */

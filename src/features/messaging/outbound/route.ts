@@ -8,8 +8,14 @@ import {
   platforms,
   platformTraits,
 } from "#domain/platforms";
+import { needsNumber, type TemplateCategory } from "#domain/templates";
 import { isWindowOpen } from "#domain/window";
-import { type AddressingChannel, destinationOf, type Identities } from "./address";
+import {
+  type AddressingChannel,
+  destinationOf,
+  type Identities,
+  phoneDestinationOf,
+} from "./address";
 
 export type Channel = AddressingChannel & {
   provider: ProviderName;
@@ -100,13 +106,19 @@ function channelOf(lead: Reachability, platform: Platform) {
 }
 
 /**
- * The reason why nothing can be sent by the route now; null if a message can. Templates need no
- * open window. The sender checks the same again (block-conditions.ts).
+ * The facts of a message that decide whether it can be sent: templates need no open window, and
+ * `category` is that of a template that is known.
+ */
+export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | undefined };
+
+/**
+ * The reason why nothing can be sent by the route now; null if a message can. The sender checks the
+ * same again (block-conditions.ts).
  */
 export function blockReason(
   { isOptout, number, identities }: Reachability,
   { channel, conversation }: Route,
-  isTemplate: boolean,
+  { isTemplate, category }: Sent,
   now: number,
 ): BlockReason | null {
   const applies: Record<BlockReason, boolean> = {
@@ -114,6 +126,8 @@ export function blockReason(
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
     no_identity: !channel || !destinationOf(channel, number, identities),
+    number_required:
+      needsNumber(category) && !(channel && phoneDestinationOf(channel, number, identities)),
     window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;

@@ -1,5 +1,5 @@
 import type { TemplateComponent } from "#domain/templates";
-import { fateOf, type TemplateStatus } from "#domain/templates";
+import { fateOf, type TemplateCategory, type TemplateStatus } from "#domain/templates";
 import type { Content } from "../outbound/providers/provider";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
@@ -9,6 +9,7 @@ import type { TemplatePlaceholder } from "./schema";
 export type KnownTemplate = {
   name: string;
   language: string;
+  category: TemplateCategory | null;
   status: TemplateStatus;
   components: TemplateComponent[] | null;
 };
@@ -142,6 +143,10 @@ function buttonFault(
   );
 }
 
+/** The template of a message among those of its channel. */
+export const knownTemplate = (known: KnownTemplate[], asked: AskedTemplate) =>
+  known.find(({ name, language }) => name === asked.name && language === asked.language);
+
 /** A template as its recipient sees it. */
 export type RenderedTemplate = {
   header: string | null;
@@ -155,8 +160,7 @@ export function renderTemplate(
   known: KnownTemplate[],
   asked: AskedTemplate,
 ): RenderedTemplate | null {
-  const { components } =
-    known.find(({ name, language }) => name === asked.name && language === asked.language) ?? {};
+  const { components } = knownTemplate(known, asked) ?? {};
   if (!components) return null;
   const filled = (type: "HEADER" | "BODY" | "FOOTER") => {
     const text = componentOf(components, type)?.text;

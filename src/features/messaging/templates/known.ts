@@ -7,7 +7,8 @@ import type { KnownTemplate } from "./fits";
 
 /** JSON of the row `templates`, as a `KnownTemplate`. */
 const TEMPLATE = sql`json_object(
-  'name', templates.name, 'language', templates.language, 'status', templates.status,
+  'name', templates.name, 'language', templates.language, 'category', templates.category,
+  'status', templates.status,
   'components', json(templates.components))`;
 
 export type KnownRow = { channelId: number; templates: string };

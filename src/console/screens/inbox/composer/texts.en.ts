@@ -32,6 +32,7 @@ export default {
     window_closed: "WhatsApp takes only approved templates now, until the lead writes again.",
     no_channel: "Connect one under Channels.",
     channel_stopped: "See why under Channels, and start it again.",
+    number_required: "Add their phone number, or send another message.",
     no_identity: "Add a phone number, or wait for the lead to write.",
   },
   noTemplates: "Instagram takes nothing now, until the lead writes again.",

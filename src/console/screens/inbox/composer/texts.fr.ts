@@ -35,6 +35,7 @@ export default {
     window_closed: "WhatsApp n’accepte que des modèles, jusqu’au prochain message du lead.",
     no_channel: "Connectez-en un dans Canaux.",
     channel_stopped: "Voyez pourquoi dans Canaux, puis relancez-le.",
+    number_required: "Ajoutez son numéro de téléphone, ou envoyez un autre message.",
     no_identity: "Ajoutez un numéro, ou attendez que le lead écrive.",
   },
   noTemplates: "Instagram n’accepte rien jusqu’au prochain message du lead.",

@@ -39,7 +39,7 @@ export function send(
   const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
     return fail(node, "invalid_content", { faults: withMessages(faults) });
-  const reason = blockReason(run.lead, target, composed.type === "template", now);
+  const reason = blockReason(run.lead, target, { isTemplate: composed.type === "template" }, now);
   if (reason === "window_closed") {
     if (onWindowClosed === "skip") return leave("next", { skipped: reason });
     if (typeof onWindowClosed === "object" && hasTemplates(run.platform))

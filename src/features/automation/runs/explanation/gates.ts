@@ -93,7 +93,7 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
       ? [false, "The lead has unsubscribed, or another lead of the same WhatsApp number has."]
       : [true, "The lead has not unsubscribed."],
   channel: ({ lead, target, now }) => {
-    const reason = blockReason({ ...lead, isOptout: false }, target, true, now);
+    const reason = blockReason({ ...lead, isOptout: false }, target, { isTemplate: true }, now);
     return reason
       ? [false, blockReasonTexts[reason]]
       : [true, "There is a channel to send through."];

@@ -15,9 +15,9 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** True if the provider has answered; undefined where it was not asked. */
 export function isAnswered(result: AttemptResult): boolean | undefined {
-  if (result.kind === "no_identity" || result.kind === "template_refused") return undefined;
-  if (result.kind === "refused" && result.httpStatus === 0) return undefined;
-  return result.kind !== "unknown" || result.isUnanswered !== true;
+  if (result.kind === "accepted") return true;
+  if (result.kind === "refused") return result.httpStatus === 0 ? undefined : true;
+  return result.kind === "unknown" ? result.isUnanswered !== true : undefined;
 }
 
 /** The outage after the answer to a request that began at `begunAt`. */

@@ -65,7 +65,8 @@ function attempted(ended: EndedAttempt): Attempted {
     case "unknown":
       return { ...base, status: "unknown" };
     case "no_identity":
-      return { ...base, status: "failed", error: blockError("no_identity") };
+    case "number_required":
+      return { ...base, status: "failed", error: blockError(result.kind) };
     case "template_refused":
       return { ...base, status: "failed", error: ownError(result.kind, result.detail) };
     case "refused":

@@ -1,11 +1,13 @@
 import type { MediumRow } from "#db/statements/media";
+import type { senderChecks } from "#domain/block-reasons";
 import type { OutgoingType } from "#domain/messaging";
 import type { Platform, ProviderName } from "#domain/platforms";
+import { needsNumber } from "#domain/templates";
 import { startOf } from "#features/messaging/channels/credentials";
 import { mediumUrl, type Signer } from "#features/messaging/media/urls";
-import { templateFault } from "#features/messaging/templates/fits";
+import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
 import { DAY_MS } from "#lib/time";
-import { destinationOf } from "../address";
+import { type Address, destinationOf, phoneDestinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import type { Account, Content, Network, SendableContent, SendResult } from "../providers/provider";
@@ -50,8 +52,11 @@ export type AttemptResult = (SendResult | Unasked) & {
   deniedLeads?: number;
 };
 
+/** The reason why a message has no address. */
+type Nowhere = (typeof senderChecks.address)[number];
+
 /** The reason for not asking the provider. */
-type Unasked = { kind: "no_identity" } | { kind: "template_refused"; detail: string };
+type Unasked = { kind: Nowhere } | { kind: "template_refused"; detail: string };
 
 /** The time for which the platform may fetch a file: it does so when it is asked to send it. */
 const FETCHABLE_MS = DAY_MS;
@@ -96,12 +101,24 @@ function knownFault({ template: stored }: Claimed, { template }: SendableContent
   return fault?.isCertain ? fault : undefined;
 }
 
+/** Where the message goes, or why it goes nowhere. */
+function destinationFor(
+  channel: SendingChannel,
+  { number, identities, template }: Claimed,
+): Address | Nowhere {
+  const ids = JSON.parse(identities);
+  const { category }: Partial<KnownTemplate> = template === null ? {} : JSON.parse(template);
+  const to = destinationOf(channel, number, ids);
+  if (!to || !needsNumber(category)) return to ?? "no_identity";
+  return phoneDestinationOf(channel, number, ids) ?? "number_required";
+}
+
 /** The message as the provider takes it, or why the provider can't be asked. */
 async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Signer) {
   const { id, leadId, type, text, payload } = message;
   try {
-    const to = destinationOf(channel, message.number, JSON.parse(message.identities));
-    if (!to) return { unsendable: { kind: "no_identity" as const } };
+    const to = destinationFor(channel, message);
+    if (typeof to === "string") return { unsendable: { kind: to } };
     const content = await sendable(JSON.parse(payload), message.medium, signer);
     if (!content) return { unsendable: unsent("The file was deleted.") };
     const fault = knownFault(message, content);

@@ -171,7 +171,7 @@ describe("an unknown sender", () => {
     expect((await onlyPersonOf(client)).lead).toMatchObject({
       first_name: "Zora",
       last_name: "Quirin",
-      username: null,
+      username: "else",
     });
   });
 

@@ -229,6 +229,16 @@ describe("a webhook", () => {
     },
   );
 
+  it("with the username of a known lead takes as many", async () => {
+    const number = numberOf(2_997);
+    for (const username of ["ada", "ada", "lovelace"]) {
+      const contacts = [{ wa_id: number, profile: { username } }];
+      const { trips, rowsRead } = await costOfWebhook({ ...textFrom(number, "Hello"), contacts });
+      expect(trips).toBe(2);
+      expect(rowsRead).toBeLessThanOrEqual(340);
+    }
+  });
+
   it("with an unknown sender's message takes as many", async () => {
     const { trips, rowsRead } = await costOfWebhook(textFrom("16504999999", "Hello"));
     expect(trips).toBe(2);
@@ -238,6 +248,7 @@ describe("a webhook", () => {
   it.each([
     ["delivered", {}],
     ["read", {}],
+    ["read", { recipient_id: numberOf(2_998), recipient_user_id: "US.2998" }],
     ["failed", { errors: [{ code: 131026, title: "Undeliverable" }] }],
     ["failed", { errors: [{ code: 131050, title: "Opted out" }] }],
   ])(

@@ -157,6 +157,7 @@ const OWNERS: Record<string, string[]> = {
   lead_identities: [
     JOIN,
     "features/leads/identities.ts",
+    "features/leads/learning.ts",
     "features/messaging/outbound/worker/commit.ts",
   ],
   link_clicks: [

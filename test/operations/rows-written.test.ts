@@ -111,6 +111,34 @@ describe("D1 writes", () => {
     });
   });
 
+  it("2 rows for an id that a report pairs with a number, once, and none for a username", async () => {
+    const channel = await newMetaChannel(client);
+    const [number, user_id] = [newNumber(), `US.${newNumber()}`];
+    await newLead(client, { phone: `+${number}`, username: "ada.k" });
+    const fetcher = serveWith(database, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
+    const contacts = [{ profile: { username: "ada.k" }, wa_id: number, user_id }];
+    const from = (body: string) => whatsappBody(channel, { ...textFrom(number, body), contacts });
+    await deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
+    const report = (id: string) =>
+      whatsappBody(channel, {
+        ...statusOf({ external_id: id }, "read", {
+          recipient_id: number,
+          recipient_user_id: user_id,
+        }),
+        contacts,
+      });
+    // Each is on a message of another program, and waits for it.
+    const unknown = await rowsOf(() =>
+      deliver(channel, whatsappBody(channel, statusOf({ external_id: "wamid.a" }, "read")), {
+        fetcher,
+      }),
+    );
+    const paired = await rowsOf(() => deliver(channel, report("wamid.b"), { fetcher }));
+    const again = await rowsOf(() => deliver(channel, report("wamid.c"), { fetcher }));
+    expect([paired - unknown, again - unknown]).toEqual([2, 0]);
+    expect(await rowsOf(() => deliver(channel, from("Hello again"), { fetcher }))).toBe(12);
+  });
+
   it.each([
     ["13 rows", "alone, and its object 9", "click", "2026-01-01T00:00:00Z", { d1: 13, object: 9 }],
     [

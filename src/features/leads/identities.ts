@@ -12,7 +12,7 @@ import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import type { Identity } from "./identity-schema";
 import type { LeadAttributes } from "./input";
-import { SCOPED_KINDS } from "./reachable";
+import { areOfOnePortfolio, SCOPED_KINDS } from "./reachable";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
@@ -65,18 +65,13 @@ type Used = PlatformId & {
   username?: string | undefined;
 };
 
-/** True if the channel `channel_id` and that of `excluded` are of one portfolio. */
-const isOnePortfolio = sql`exists (
-  select 1 from channels as known cross join channels as here
-    on here.id = excluded.channel_id and here.portfolio_id = known.portfolio_id
-  where known.id = lead_identities.channel_id)`;
-
 /**
  * True if the id is known to other channels only. It is a channel's own by a message through it,
  * which writes nothing where that is known.
  */
 const isNewToChannel = sql`lead_identities.kind in ${SCOPED_KINDS}
-  and lead_identities.channel_id is not excluded.channel_id and not ${isOnePortfolio}`;
+  and lead_identities.channel_id is not excluded.channel_id
+  and not ${areOfOnePortfolio(sql`lead_identities.channel_id`, sql`excluded.channel_id`)}`;
 
 /**
  * Stores ids that leads have just used, as reachable, except for those of a message that was known

@@ -15,6 +15,12 @@ export const SCOPED_KINDS = listed(
   identityKinds.filter((kind) => idTraits[kind].knownTo !== "all"),
 );
 
+/** True if two channels, by their ids, belong to one business portfolio that is known. */
+export const areOfOnePortfolio = (one: SQL, other: SQL) => sql`exists (
+  select 1 from channels as first cross join channels as second
+    on second.id = ${other} and second.portfolio_id = first.portfolio_id
+  where first.id = ${one})`;
+
 /**
  * Selects numbers of the lead `leads` that are another's by now. Nobody has proved to hold a number
  * that is known from our own messages to it alone.

@@ -159,10 +159,28 @@ describe("a reply has to be", () => {
     workspace: { ...workspace, defaultCountry },
     lead: aLead({ phone }),
   });
+  const withId = (value: string) => ({
+    workspace,
+    lead: aLead({
+      phone: null,
+      identities: [
+        {
+          kind: "bsuid",
+          value,
+          channelId: null,
+          portfolioId: null,
+          isUnreachable: false,
+          isAnothers: false,
+        },
+      ],
+    }),
+  });
 
   it.each([
     ["the country of the lead's phone", withPhone("+33612345678"), 1500, "2026-04-03"],
     ["another country", withPhone("+14155550123", "FR"), 1.5, "2026-03-04"],
+    ["the country of the lead's id, without a phone", withId("FR.84c1Q"), 1500, "2026-04-03"],
+    ["the workspace's, with an id of no country", withId("ZZ.84c1Q"), 1.5, "2026-03-04"],
     ["the workspace's, without a phone", withPhone(null), 1.5, "2026-03-04"],
     ["the workspace's, with a phone of none", withPhone("n/a", "FR"), 1500, "2026-04-03"],
     ["no country", withPhone(null, null), 1500, undefined],

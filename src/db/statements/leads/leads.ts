@@ -166,6 +166,19 @@ export const replacePhone = (
     and ${condition}
     and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${key})`;
 
+/**
+ * Gives leads the usernames of `named` (`lead_id`, `former`, `username`, `folded`) where they have
+ * none, or the former one.
+ */
+export const followUsernames = (scope: Scope, named: SQL) => sql`
+  update leads
+  set username = named.username, username_search = named.folded,
+      changed_by = ${scope.actor}, updated_at = ${changedAt(leads.updatedAt)}
+  from (${named}) as named
+  where leads.id = named.lead_id and leads.id in (select lead_id from (${named}))
+    and leads.username is not named.username
+    and (leads.username is null or leads.username = named.former)`;
+
 /** The flag of leads that have opted out of a scope. */
 export const optoutFlag = (about: ConsentScope) =>
   sql.raw(about === "marketing" ? "is_marketing_optout" : "is_optout");

@@ -1,4 +1,6 @@
-import { countryOfPhone } from "#lib/phone";
+import { idTraits } from "#domain/platforms";
+import type { Identities } from "#features/messaging/outbound/address";
+import { countryOfPhone, hasPhones } from "#lib/phone";
 import type { Region } from "#lib/region";
 import type { Run } from "./run";
 
@@ -8,8 +10,18 @@ export const regionOf = ({ workspace: { defaultCountry, timeZone } }: Run): Regi
   timeZone,
 });
 
-/** Where the lead's replies are read: in the country of the lead's phone, else the workspace's. */
+/**
+ * Where the lead's replies are read: in the country of the lead's phone, else of an id that begins
+ * with one, else the workspace's.
+ */
 export const regionOfLead = (run: Run): Region => {
   const region = regionOf(run);
-  return { ...region, country: countryOfPhone(run.lead.phone) ?? region.country };
+  const { phone, identities } = run.lead;
+  return { ...region, country: countryOfPhone(phone) ?? countryIn(identities) ?? region.country };
 };
+
+function countryIn(identities: Identities) {
+  const id = identities.find(({ kind }) => idTraits[kind].hasCountry);
+  const country = id?.value.slice(0, 2) ?? "";
+  return hasPhones(country) ? country : null;
+}

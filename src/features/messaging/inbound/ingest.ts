@@ -13,6 +13,7 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
 import { editStatements } from "./edits";
+import { contactsIn, learn } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
 import {
@@ -139,7 +140,11 @@ async function tryToStore(
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
-  const hashes = await hashContacts(scope, contactsOf([...messages, ...edits, ...preferences]));
+  const hashes = await hashContacts(scope, [
+    ...contactsOf([...messages, ...edits, ...preferences]),
+    ...contactsIn(reports),
+  ]);
+  const fresh = storable.filter(({ externalId }) => known.missing.has(externalId));
   const { before, after, read } = await batch(scope, {
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
@@ -154,6 +159,7 @@ async function tryToStore(
     edits: editStatements(scope, receiver, edits, hashes),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
+    learned: learn(scope, receiver.id, { messages: fresh, reports }, hashes),
     called,
     after: missing,
     read: reading,

@@ -6,6 +6,7 @@ import { markTemplates } from "#db/statements/templates";
 import { isPhone, kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
+import { areOfOnePortfolio } from "#features/leads/reachable";
 import { accountChannels } from "../channels/account-channels";
 import { backOffChannels } from "../channels/back-off";
 import { stopChannels } from "../channels/stop";
@@ -127,11 +128,6 @@ const wasUnreachable = sql`(${PHONE_KIND} is null or phone_key is null or exists
     and (phone.hash = phone_hash or phone.value = substr(phone_key, 2))
     and phone.unreachable_at < ifnull(messages.sent_at, ${2 ** 53})))`;
 
-const isOnePortfolio = sql`exists (
-  select 1 from channels as known cross join channels as here
-    on here.id = written.channel_id and here.portfolio_id = known.portfolio_id
-  where known.id = identity.channel_id)`;
-
 /** The addresses that these messages went to: phones, else accounts that their channel knows. */
 const selectAddresses = (messageIds: SQL) => sql`
   with written (lead_id, channel_id, platform, is_to_account) as (
@@ -141,7 +137,8 @@ const selectAddresses = (messageIds: SQL) => sql`
     cross join lead_identities as identity on identity.lead_id = written.lead_id
   where kind = ${PHONE_KIND}
     or is_to_account and kind = ${FIRST_ACCOUNT} and (
-      identity.channel_id is null or identity.channel_id = written.channel_id or ${isOnePortfolio})
+      identity.channel_id is null or identity.channel_id = written.channel_id
+      or ${areOfOnePortfolio(sql`identity.channel_id`, sql`written.channel_id`)})
   union
   select lead_id, messages.channel_id, ${PHONE_KIND}, substr(phone_key, 2)
   ${fromMessages(messageIds)} and ${PHONE_KIND} is not null and phone_key is not null`;

@@ -66,7 +66,7 @@ export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundR
  * `isUnanswered` that the provider itself has not answered.
  */
 export type SendResult =
-  | { kind: "accepted"; externalId: string; waId?: string; delivered?: boolean }
+  | { kind: "accepted"; externalId: string; waId?: string; bsuid?: string; delivered?: boolean }
   | {
       kind: "refused";
       httpStatus: number;

@@ -1,4 +1,5 @@
 import type { OutgoingType } from "#domain/messaging";
+import { idsOf } from "#features/messaging/inbound/whatsapp-sender";
 import { at, graphResult, idIn } from "./answer";
 import { post } from "./post";
 import type { Account, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
@@ -76,11 +77,13 @@ export const whatsappBody = (outgoing: Outgoing) => ({
 function accepted(body: unknown, { credentials }: Account): SendResult | null {
   const externalId = idIn(at(body, "messages", 0, "id"), credentials);
   const waId = at(body, "contacts", 0, "wa_id");
+  const { bsuid } = idsOf(undefined, at(body, "contacts", 0, "user_id"));
   if (!externalId) return null;
   return {
     kind: "accepted",
     externalId,
     ...(typeof waId === "string" && /^\d{1,20}$/.test(waId) && { waId }),
+    ...(bsuid && { bsuid }),
   };
 }
 

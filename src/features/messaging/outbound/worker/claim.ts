@@ -25,6 +25,7 @@ import { identitiesJson } from "#features/leads/reachable";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import type { Allowance } from "./allowance";
+import { learnFromAnswers } from "./answers";
 import { outcomeStatements } from "./commit";
 import type { Outcome } from "./outcome";
 import type { Claimed, SendingChannel } from "./work";
@@ -64,10 +65,12 @@ export async function claimBatch(
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
   const due = { channelId, now, openIds, used: allowance.used };
+  const learned = await learnFromAnswers(scope, channelId, outcomes);
   const { messages, channel, next, workspace, deferred } = await unscopedBatch(
     { db },
     {
       outcomes: outcomeStatements(db, channelId, outcomes),
+      learned,
       lost: markUnknown(channelId, lost),
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),

@@ -6,10 +6,12 @@ import type { AttemptResult } from "./work";
 
 /**
  * The outcome of an attempted message. `waId` is WhatsApp's spelling of the recipient's number,
- * `sealedStart` the beginning of the sealed credentials that the provider took it with.
+ * `bsuid` its id of the person, `sealedStart` the beginning of the sealed credentials that the
+ * provider took it with.
  */
 export type Outcome = MessageOutcome & {
   waId: string | null;
+  bsuid: string | null;
   isDelivered: boolean;
   sealedStart: string | null;
   effects: Effects;
@@ -46,6 +48,7 @@ function attempted(ended: EndedAttempt): Attempted {
     nextAt: null,
     externalId: null,
     waId: null,
+    bsuid: null,
     isDelivered: false,
     sealedStart: null,
     error: null,
@@ -59,6 +62,7 @@ function attempted(ended: EndedAttempt): Attempted {
         status: "sent",
         externalId: result.externalId,
         waId: result.waId ?? null,
+        bsuid: result.bsuid ?? null,
         isDelivered: result.delivered ?? false,
         sealedStart: result.sealedStart ?? null,
       };

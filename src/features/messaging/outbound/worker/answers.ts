@@ -1,0 +1,20 @@
+import { hashContacts } from "#db/statements/contact-hashes";
+import type { Scope } from "#env";
+import { storePairs } from "#features/leads/learning";
+import type { Outcome } from "./outcome";
+
+/** Stores the ids of people that a provider has named beside the numbers which it sent to. */
+export async function learnFromAnswers(scope: Scope, channelId: number, outcomes: Outcome[]) {
+  const at = Date.now();
+  const pairs = outcomes.flatMap(({ waId: number, bsuid: value }) =>
+    number && value ? [{ number, kind: "bsuid" as const, value, at }] : [],
+  );
+  if (pairs.length === 0) return undefined;
+  const hashes = await hashContacts(scope, pairs);
+  return storePairs(
+    scope,
+    channelId,
+    "answer",
+    pairs.map((pair) => ({ ...pair, hash: hashes(pair.kind, pair.value) })),
+  );
+}

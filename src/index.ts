@@ -109,7 +109,12 @@ export class MediaFetcher extends shimOf(
 
 export class MessageSender extends shimOf(
   async () => (await import("./features/messaging/outbound/worker/object")).MessageSender,
-  { wake: true, clear: true },
+  { wake: true, clear: true, used: true },
+) {}
+
+export class PortfolioAllowance extends shimOf(
+  async () => (await import("./features/messaging/outbound/worker/portfolio")).PortfolioAllowance,
+  { learn: true, begin: true, forget: true, plan: true, used: true },
 ) {}
 
 export class RunScheduler extends shimOf(

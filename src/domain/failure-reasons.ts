@@ -25,8 +25,8 @@ const rows = {
   messaging_limit: {
     foundBy: "us",
     means:
-      "still queued: the number has written to as many people as it may in 24 hours; it goes out " +
-      "at `retry_at`",
+      "still queued: the numbers of the portfolio have written to as many people as they may in " +
+      "24 hours; it goes out at `retry_at`",
   },
   unauthorized: { foundBy: "provider", means: "the token is not valid: the channel is stopped" },
   permission: { foundBy: "provider", means: "the token lacks a permission at Meta" },

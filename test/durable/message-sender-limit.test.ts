@@ -31,7 +31,7 @@ async function newLimited(client: Client) {
 /** Puts everything that the sender counts, and the messages that wait, earlier. */
 async function passHours(channelId: number, hours: number) {
   await runInDurableObject(messageSenderOf(channelId), (_, { storage }) => {
-    for (const table of ["started_leads", "started_hours", "planned_hours"])
+    for (const table of ["started_people", "started_hours", "planned_hours"])
       storage.sql.exec(`update ${table} set hour = hour - ?`, hours);
   });
   await rowsOf(

@@ -58,6 +58,7 @@ describe("channels", () => {
       portfolio_id: null,
       quality: null,
       messaging_limit: null,
+      limit_used: null,
       templates_synced_at: null,
       templates_error: null,
       credentials: ofMeta,

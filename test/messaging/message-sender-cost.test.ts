@@ -11,7 +11,12 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 // These tests run the claim's statements themselves, without the message sender's object.
 
 const BACKLOG = 3_000;
-const NOTHING = { allowance: { used: 0, deferral: null }, outcomes: [], lost: [], open: [] };
+const NOTHING = {
+  allowance: { used: 0, from: 0, deferral: null },
+  outcomes: [],
+  lost: [],
+  open: [],
+};
 /** The `next_attempt_at` of a message whose scenario is paused. */
 const HELD = Date.parse("9999-12-31T23:59:59.999Z");
 const set = (assignments: string) => testEnv.DB.prepare(`update ${assignments}`).run();

@@ -54,7 +54,7 @@ export default {
     no_identity: "The lead’s address on this platform isn’t known.",
     number_required: "WhatsApp sends this template only where the phone number is known.",
     template_refused: "The template is paused, rejected, or has other parameters.",
-    messaging_limit: "The number has written to as many people as it may today.",
+    messaging_limit: "As many people were written to as WhatsApp allows in a day.",
     unauthorized: "The platform has refused the channel’s token.",
     permission: "The channel’s token lacks a permission.",
     account_restricted: "The platform has restricted the account.",

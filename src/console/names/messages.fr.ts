@@ -49,7 +49,7 @@ export default {
     no_identity: "L’adresse du lead sur cette plateforme est inconnue.",
     number_required: "WhatsApp n’envoie ce modèle qu’à un numéro de téléphone connu.",
     template_refused: "Le modèle est suspendu, refusé, ou a d’autres paramètres.",
-    messaging_limit: "Le numéro a écrit à autant de personnes qu’il le peut aujourd’hui.",
+    messaging_limit: "Le nombre de personnes que WhatsApp autorise par jour est atteint.",
     unauthorized: "La plateforme a refusé le jeton du canal.",
     permission: "Il manque une autorisation au jeton du canal.",
     account_restricted: "La plateforme a restreint le compte.",

@@ -22,6 +22,7 @@ export class ImportWorker extends DurableObject {}
 export class LinkCounter extends DurableObject {}
 export class MediaFetcher extends DurableObject {}
 export class MessageSender extends DurableObject {}
+export class PortfolioAllowance extends DurableObject {}
 export class RunScheduler extends DurableObject {}
 export class WebhookSender extends DurableObject {}
 export class WorkspaceMover extends DurableObject {}

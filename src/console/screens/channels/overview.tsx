@@ -49,6 +49,13 @@ function Credentials({ channel }: { channel: Channel }) {
   );
 }
 
+function Limit({ channel: { messaging_limit: limit, limit_used: used } }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const { number } = useFormat();
+  if (limit === null) return t.unlimited;
+  return used === null ? t.limitOf(number(limit)) : t.limitUsed(number(used), number(limit));
+}
+
 function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const p = useTexts(platformTexts);
@@ -66,14 +73,7 @@ function Connection({ channel }: { channel: Channel }) {
           [t.portfolio, channel.portfolio_id],
           [t.gateway, channel.gateway_url],
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
-          [
-            t.limit,
-            channel.messaging_limit
-              ? t.limitOf(format.number(channel.messaging_limit))
-              : hasAccount
-                ? t.unlimited
-                : null,
-          ],
+          [t.limit, hasAccount ? <Limit channel={channel} /> : null],
           [
             t.lastMessage,
             last.data === undefined ? null : last.data ? format.dateTime(last.data) : t.never,

@@ -42,6 +42,7 @@ export default {
   qualities: { green: "High", yellow: "Medium", red: "Low" },
   limit: "Messaging limit",
   limitOf: (count: string) => `${count} people in 24 hours`,
+  limitUsed: (used: string, count: string) => `${used} of ${count} people in 24 hours`,
   unlimited: "No limit known",
   externalId: "Account id",
   lastMessage: "Last message from a lead",

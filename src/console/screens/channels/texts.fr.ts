@@ -43,6 +43,7 @@ export default {
   qualities: { green: "Élevée", yellow: "Moyenne", red: "Faible" },
   limit: "Limite d’envoi",
   limitOf: (count) => `${count} personnes en 24 heures`,
+  limitUsed: (used, count) => `${used} personnes sur ${count} en 24 heures`,
   unlimited: "Aucune limite connue",
   externalId: "Identifiant du compte",
   lastMessage: "Dernier message d’un lead",

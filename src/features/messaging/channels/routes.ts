@@ -9,6 +9,7 @@ import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { revisionsOf, stampTag } from "#lib/etag";
 import { checkChannel } from "./check";
 import { createChannel } from "./create";
+import { listWithUse, withOwnUse } from "./limit-used";
 import { replaceChannel, replacementErrors } from "./replace";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
@@ -28,7 +29,7 @@ export const channels = new Hono<App>()
     operation({ id: "listChannels", area, summary: "List channels", answer: pageOf(Channel) }),
     allow("channels:read"),
     validate("query", PageQuery),
-    (c) => list(c, (page) => listChannels(c.var.scope, page)),
+    (c) => list(c, (page) => listWithUse(c.env, listChannels(c.var.scope, page))),
   )
   .post(
     "/channels",
@@ -65,7 +66,7 @@ export const channels = new Hono<App>()
     ids(["channel"], channelExists),
     async (c) => {
       const channel = await getChannel(c.var.scope, c.req.valid("param").channel);
-      return c.json({ data: channel }, 200, await stampTag(channel));
+      return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
     },
   )
   .put(
@@ -92,7 +93,7 @@ export const channels = new Hono<App>()
       const { channel: id } = c.req.valid("param");
       const terms = { keep: keeping(c), expected: revisionsOf(c.req.header("If-Match")) };
       const channel = await replaceChannel(c.var.scope, id, c.req.valid("json"), terms);
-      return c.json({ data: channel }, 200, await stampTag(channel));
+      return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
     },
   )
   .post(
@@ -113,7 +114,7 @@ export const channels = new Hono<App>()
     ids(["channel"], channelExists),
     async (c) => {
       const channel = await checkChannel(c.var.scope, c.env, c.req.valid("param").channel);
-      return c.json({ data: channel }, 200, await stampTag(channel));
+      return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
     },
   )
   .delete(

@@ -134,8 +134,17 @@ export const Channel = z
       .nullable()
       .meta({
         description:
-          "How many people the number may write to in 24 hours who have not written to it. " +
-          "`null` if there is no limit, or it is not known.",
+          "How many people all numbers of the portfolio may write to in 24 hours who have not " +
+          "written to them. `null` if there is no limit, or it is not known.",
+      }),
+    limit_used: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "How many people count against the limit now: those whom this service has written to, " +
+          "by any number of the portfolio. Without a `portfolio_id`, those of this number. " +
+          "`null` without a limit.",
       }),
     templates_synced_at: at.nullable(),
     templates_error: z
@@ -177,7 +186,8 @@ export const Channel = z
         business_account_id: "102290129340398",
         portfolio_id: "2729063490586005",
         quality: "green",
-        messaging_limit: 1000,
+        messaging_limit: 2000,
+        limit_used: 120,
         templates_synced_at: "2026-11-20T10:12:00.000Z",
         templates_error: null,
         credentials: {

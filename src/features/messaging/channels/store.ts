@@ -62,6 +62,8 @@ export const toWire =
     portfolio_id: row.portfolioId,
     quality: row.quality,
     messaging_limit: row.messagingLimit,
+    // Counted by an object (limit-used.ts).
+    limit_used: null,
     templates_synced_at: isoOrNull(row.syncedAt),
     templates_error: row.syncError,
     credentials: namesSet(row) as Channel["credentials"],

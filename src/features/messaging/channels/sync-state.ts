@@ -85,11 +85,23 @@ export const syncSoon = (scope: Scope, accounts: string[]) => sql`
 /** A platform webhook's news of how many people the numbers of an account may write to. */
 export type LimitReport = { account: string; limit: number | null; at: number };
 
-/** Keeps the limits of accounts, of each the newest. */
-export const keepLimits = (scope: Scope, reports: LimitReport[]) => sql`
+/** A limit of a business portfolio, which its allowance goes by. */
+export type PortfolioLimit = {
+  portfolioId: string | null;
+  people: number | null;
+  at: number | null;
+};
+
+/** The columns of a `PortfolioLimit`. */
+export const portfolioLimit = sql`
+  portfolio_id as portfolioId, messaging_limit as people, limit_at as at`;
+
+/** Keeps the limits of accounts, of each the newest. Returns those that were not known. */
+export const keepLimits = (scope: Scope, reports: LimitReport[]) => sql<PortfolioLimit>`
   update channels set
     messaging_limit = item.value ->> 'limit', limit_at = item.value ->> 'at'
   from json_each(${JSON.stringify(reports)}) as item
   where ${within(scope, channels)}
     and business_account_id = item.value ->> 'account'
-    and ${isNewer(sql`item.value ->> 'at'`)}`;
+    and ${isNewer(sql`item.value ->> 'at'`)}
+  returning ${portfolioLimit}`;

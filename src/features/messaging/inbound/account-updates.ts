@@ -2,7 +2,7 @@ import type { Statement } from "#db/batch";
 import { applyTemplateReports, type TemplateReport } from "#db/statements/templates";
 import { categoryNamed, limitOf, qualityNamed, statusAfter } from "#domain/templates";
 import type { Scope } from "#env";
-import { keepLimits, type LimitReport, syncSoon } from "../channels/sync-state";
+import { type LimitReport, syncSoon } from "../channels/sync-state";
 import { accountIdOf, itemsOf, lineOf, type Members, membersOf, pastMoment } from "./untrusted";
 
 /** A platform webhook's news of accounts: of templates and limits, and whom to look at again. */
@@ -123,9 +123,8 @@ function merged(reports: TemplateReport[]): TemplateReport[] {
 export const accountUpdateStatements = (
   scope: Scope,
   receiverId: number,
-  { reports, limits, accounts }: AccountUpdates,
+  { reports, accounts }: AccountUpdates,
 ): Statement[] => [
   ...(reports.length > 0 ? [applyTemplateReports(scope, receiverId, reports)] : []),
-  ...(limits.length > 0 ? [keepLimits(scope, limits)] : []),
   ...(accounts.length > 0 ? [syncSoon(scope, accounts)] : []),
 ];

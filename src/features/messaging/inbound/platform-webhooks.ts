@@ -16,6 +16,7 @@ import {
   receiverScope,
   receivers,
 } from "../channels/receivers";
+import { tellLimits } from "../outbound/worker/portfolios";
 import { platformCode } from "../platforms";
 import { ingest } from "./ingest";
 import { delivery, handshake } from "./platform-webhook-operations";
@@ -98,11 +99,12 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
   const channels = await findAccounts(c.env, receiver, accountIds);
   await storeAll(c, channels, accounts);
   const unknown = accountIds.filter((accountId) => !channels.has(accountId));
-  await storeRest(receiverScope(c.env, receiver), receiver, {
+  const limits = await storeRest(receiverScope(c.env, receiver), receiver, {
     updates: readUpdates(body, now),
     unknownAccount: unknown[0],
     isNoted: accountIds.some((accountId) => channels.get(accountId) === receiver),
   });
+  if (limits.length > 0) c.executionCtx.waitUntil(tellLimits(c.env, limits));
   if (skipped + unknown.length + noticesWithoutIds > 0)
     log("warn", "webhook not understood in full", {
       request_id: c.var.requestId,

@@ -14,8 +14,11 @@ import {
   claimSync,
   keepSync,
   MIN_PAUSE_MS,
+  type PortfolioLimit,
+  portfolioLimit,
   selectAccount,
 } from "../channels/sync-state";
+import { tellLimits } from "../outbound/worker/portfolios";
 import { openAccount } from "./account";
 import { readNumber, readPortfolio, readTemplates } from "./graph";
 import type { TemplateSync } from "./schema";
@@ -23,12 +26,12 @@ import type { TemplateSync } from "./schema";
 /** As JSON, templates are one parameter of D1's: of 2 MB, at most three bytes a character. */
 const CHARACTERS_PER_STATEMENT = 500_000;
 
-type State = { count: number; syncedAt: number | null; error: string | null };
+type State = PortfolioLimit & { count: number; syncedAt: number | null; error: string | null };
 
 const selectState = (scope: Scope, channelId: number) => sql<State>`
   select
     (select count(*) from templates where ${ofChannel(scope, channelId)}) as count,
-    synced_at as syncedAt, sync_error as error
+    synced_at as syncedAt, sync_error as error, ${portfolioLimit}
   from channels where ${within(scope, channels, eq(channels.id, channelId))}`;
 
 /** Syncs a channel's templates now. Throws a problem where they can't be, or were just before. */
@@ -78,7 +81,9 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
     }),
     state: selectState(scope, row.id),
   });
-  return found(state[0]);
+  const now = found(state[0]);
+  await tellLimits(env, [now]);
+  return now;
 }
 
 /** All in one transaction, so that a sync that dies leaves the templates as they were. */

@@ -17,7 +17,7 @@ import {
   toRecipient,
 } from "#features/messaging/outbound/recipient";
 import { routeOf } from "#features/messaging/outbound/route";
-import { BURST_MS } from "#features/messaging/outbound/worker/claim";
+import { BURST_MS } from "#features/messaging/outbound/worker/due";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";

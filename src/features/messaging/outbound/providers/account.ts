@@ -6,12 +6,12 @@ import type { Account, Network } from "./provider";
 
 /** A channel with its opened credentials; throws where no key opens them. */
 export async function accountOf(
-  { id, credentials: sealed, messagingLimit: _, limitedUntil: __, ...channel }: SendingChannel,
+  { id, platform, provider, externalId, gatewayUrl, credentials: sealed }: SendingChannel,
   { APP_KEY, APP_KEY_BEFORE }: Bindings,
 ): Promise<Account> {
   const credentials =
     sealed === null ? {} : await openCredentials([APP_KEY, APP_KEY_BEFORE], id, sealed);
-  return { ...channel, channelId: id, credentials };
+  return { channelId: id, platform, provider, externalId, gatewayUrl, credentials };
 }
 
 export const networkOf = (env: Bindings): Network => ({

@@ -1,11 +1,12 @@
 import { HOUR_MS } from "#lib/time";
 
-// A number may write to so many people in 24 hours who have not written to it lately. What exceeds
-// that waits for an hour in which there is room again. Hours are counted since 1970.
+// The numbers of a portfolio may write to so many people in 24 hours who have not written to them
+// lately. What exceeds that waits for an hour in which there is room again. Hours are counted since
+// 1970.
 
-const PERIOD_HOURS = 24;
+export const PERIOD_HOURS = 24;
 
-/** By the hour, the people whom the number was, or will be, the first to write to. */
+/** By the hour, the people whom a number was, or will be, the first to write to. */
 export type Hours = ReadonlyMap<number, number>;
 
 export const hourOf = (at: number) => Math.floor(at / HOUR_MS);
@@ -36,96 +37,29 @@ export function nextRoom(now: number, started: Hours, planned: Hours, limit: num
 /** The most messages that a claim defers at once. */
 const MAX_DEFERRED = 100;
 
-/**
- * The starts that a claim may use. `deferral`: when the messages that find no room go out, and how
- * many.
- */
-export type Allowance = { used: number; deferral: { at: number; most: number } | null };
-
-type Row = { hour: number; count: number };
+/** When the messages that find no room go out, and how many may be put off to then. */
+export type Deferral = { at: number; most: number };
 
 /**
- * Whom a number has written to, in the storage of its sender: each person once in 24 hours; and
- * how many messages are put off to which hour.
+ * The starts that a claim may use: with so many people used up, from a time on. Null is no limit
+ * but the channel's.
  */
-export class Starts {
-  readonly #sql: SqlStorage;
+export type Allowance = { used: number; from: number; deferral: Deferral | null };
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql;
-    this.createTables();
-  }
-
-  createTables() {
-    this.#sql.exec(`
-      create table if not exists started_leads (lead_id integer primary key, hour integer);
-      create index if not exists started_leads_hour on started_leads (hour);
-      create table if not exists started_hours (hour integer primary key, count integer);
-      create table if not exists planned_hours (hour integer primary key, count integer)`);
-  }
-
-  #hours = (table: "started_hours" | "planned_hours"): Hours =>
-    new Map(
-      this.#sql
-        .exec<Row>(`select hour, count from ${table}`)
-        .toArray()
-        .map(({ hour, count }) => [hour, count]),
-    );
-
-  #add(table: "started_hours" | "planned_hours", hour: number, count: number) {
-    this.#sql.exec(
-      `insert into ${table} (hour, count) values (?, ?)
-       on conflict (hour) do update set count = count + excluded.count`,
-      hour,
-      count,
-    );
-  }
-
-  /** Counts a lead, unless it counts already; returns whether it did. */
-  begin(leadId: number, now: number): boolean {
-    const hour = hourOf(now);
-    this.#forgetBefore(hour);
-    const inserted = this.#sql.exec(
-      "insert into started_leads (lead_id, hour) values (?, ?) on conflict do nothing returning " +
-        "hour",
-      leadId,
-      hour,
-    );
-    const isNew = inserted.toArray().length > 0;
-    if (isNew) this.#add("started_hours", hour, 1);
-    return isNew;
-  }
-
-  #forgetBefore(hour: number) {
-    const past = hour - PERIOD_HOURS;
-    const { oldest } = this.#sql
-      .exec<{ oldest: number | null }>("select min(hour) as oldest from started_hours")
-      .one();
-    if (oldest === null || oldest >= past) return;
-    this.#sql.exec("delete from started_leads where hour < ?", past);
-    this.#sql.exec("delete from started_hours where hour < ?", past);
-  }
-
-  /** Takes back `begin`: the lead was not written to. */
-  forget(leadId: number) {
-    const [row] = this.#sql
-      .exec<{ hour: number }>("delete from started_leads where lead_id = ? returning hour", leadId)
-      .toArray();
-    if (row) this.#add("started_hours", row.hour, -1);
-  }
-
-  /** `limit` is null where there is none. */
-  allowance(limit: number | null, now: number): Allowance {
-    const started = this.#hours("started_hours");
-    const used = usedAt(now, started);
-    if (limit === null || used < limit) return { used, deferral: null };
-    this.#sql.exec("delete from planned_hours where hour <= ?", hourOf(now));
-    const { hour, room } = nextRoom(now, started, this.#hours("planned_hours"), limit);
-    return { used, deferral: { at: hour * HOUR_MS, most: Math.min(room, MAX_DEFERRED) } };
-  }
-
-  /** Remembers that messages were put off. */
-  plan({ deferral }: Allowance, count: number) {
-    if (deferral && count > 0) this.#add("planned_hours", hourOf(deferral.at), count);
-  }
+/** The deferral of what finds no room, given whom the numbers have started and are to start. */
+export function deferralOf(now: number, started: Hours, planned: Hours, limit: number): Deferral {
+  const { hour, room } = nextRoom(now, started, planned, limit);
+  return { at: hour * HOUR_MS, most: Math.min(room, MAX_DEFERRED) };
 }
+
+/** A limit as WhatsApp gave it at a time. Null is none. */
+export type Limit = { people: number | null; at: number };
+
+/**
+ * A message that would be the first to a person in 24 hours. The person's hashes are by the current
+ * key and, while there is one, by the key before.
+ */
+export type Start = { messageId: number; hashes: [string, ...string[]] };
+
+/** The ids of the messages that may go, and what becomes of the others. */
+export type Begun = { messageIds: number[]; deferral: Deferral | null };

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
-import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { setPace } from "#db/statements/conversations";
 import { dueWith } from "#db/statements/due";
 import { mediumOfMessage } from "#db/statements/media";
@@ -16,10 +15,9 @@ import {
   requeueClaimed,
 } from "#db/statements/messages/claimed";
 import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
-import { HELD, isRunStopped, STOPPED } from "#db/statements/run-states";
+import { isRunStopped, STOPPED } from "#db/statements/run-states";
 import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
-import { WINDOW_MS } from "#domain/window";
 import type { Scope } from "#env";
 import { identitiesJson } from "#features/leads/reachable";
 import { templateOfMessage } from "#features/messaging/templates/known";
@@ -27,16 +25,12 @@ import { channelConditions, isConfirmationOutdated, messageConditions } from "..
 import type { Allowance } from "./allowance";
 import { learnFromAnswers } from "./answers";
 import { outcomeStatements } from "./commit";
+import { type Due, isStart, PACE_MS, room, sendable } from "./due";
+import { selectNextTime } from "./next-time";
 import type { Outcome } from "./outcome";
-import type { Claimed, SendingChannel } from "./work";
+import type { Claimed, LimitedChannel } from "./work";
 
 export { assertInPlace, scopeOf } from "#db/scope/scope";
-
-/** A lead gets one message in six seconds, after a burst of ten. */
-const PACE_MS = 6_000;
-const BURST = 10;
-/** The time by which `pace_at` of a conversation may be ahead for another message to be sent. */
-export const BURST_MS = (BURST - 1) * PACE_MS;
 
 export type Batch = {
   channelId: number;
@@ -64,7 +58,7 @@ export async function claimBatch(
   const { db } = scope;
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
-  const due = { channelId, now, openIds, used: allowance.used };
+  const due = { channelId, now, openIds, used: allowance.used, startsFrom: allowance.from };
   const learned = await learnFromAnswers(scope, channelId, outcomes);
   const { messages, channel, next, workspace, deferred } = await unscopedBatch(
     { db },
@@ -110,12 +104,6 @@ const blockChannel = (db: Scope["db"], channelId: number) =>
     return failQueuedOfChannel({ db, actor: BY_SERVICE }, blocked, blockError(reason));
   });
 
-const isBlocked = (channelId: number) =>
-  sql`(${sql.join(
-    senderChecks.channel.map((reason) => channelConditions[reason](channelId)),
-    sql` or `,
-  )})`;
-
 /** Where a claimed message is to a lead that has opted out, the next to this lead fail as well. */
 const blockOptedOut = (db: Scope["db"], claimed: SQL) =>
   failQueuedOfOptedOut(
@@ -141,24 +129,6 @@ const blockClaimed = (claimed: SQL, now: number) => [
 const pace = (channelId: number, claimed: SQL, now: number) =>
   setPace(channelId, claimed, sql`max(pace_at, ${now}) + ${PACE_MS}`);
 
-const isFirstOfConversation = sql`not exists (
-  select 1 from messages as earlier
-  where earlier.conversation_id = messages.conversation_id
-    and earlier.next_attempt_at is not null
-    and earlier.next_attempt_at < ${HELD}
-    and earlier.error is null
-    and earlier.id < messages.id)`;
-
-type Due = { channelId: number; now: number; openIds: number[]; used: number };
-
-/** True if a message counts against the number's limit. */
-const isStart = (now: number) => sql`(
-  messages.type = 'template' and ifnull(conversations.last_inbound_at, 0) <= ${now - WINDOW_MS})`;
-
-/** To how many more people the number may write; null if there is no limit. */
-const room = ({ channelId, used }: Due) =>
-  sql`(select messaging_limit - ${used} from channels where id = ${channelId})`;
-
 /** Puts off messages that find no room: they hold no other message of their conversation back. */
 function defer(due: Due, { at, most }: NonNullable<Allowance["deferral"]>) {
   const error = { ...ownError("messaging_limit", LIMITED), retry_at: at };
@@ -176,23 +146,7 @@ function defer(due: Due, { at, most }: NonNullable<Allowance["deferral"]>) {
   );
 }
 
-const LIMITED = "The number has written to as many people as it may in 24 hours.";
-
-/** The ids of messages that may be sent now. */
-const sendable = (due: Due, limit: number) => {
-  const { channelId, now, openIds } = due;
-  return sql`
-  select messages.id
-  from messages cross join conversations on conversations.id = conversation_id
-  where messages.channel_id = ${channelId}
-    and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
-    and pace_at <= ${now + BURST_MS}
-    and ${isFirstOfConversation} and ${isNotOpen(openIds)}
-    and not ${isSuspended(ofChannel(channelId))} and not ${isBlocked(channelId)}
-    and (ifnull(${room(due)}, 1) > 0 or not ${isStart(now)})
-  order by next_attempt_at, messages.id
-  limit iif(${room(due)} > 0, min(${limit}, ${room(due)}), ${limit})`;
-};
+const LIMITED = "As many people were written to in 24 hours as WhatsApp allows.";
 
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type,
@@ -205,43 +159,8 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   where ${claimed}
   order by attempts desc, messages.id`;
 
-const selectChannel = (channelId: number) => sql<SendingChannel>`
+const selectChannel = (channelId: number) => sql<LimitedChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,
     gateway_url as gatewayUrl, credentials, messaging_limit as messagingLimit,
-    limited_until as limitedUntil
+    limit_at as limitAt, limited_until as limitedUntil
   from channels where id = ${channelId}`;
-
-/**
- * When to look again; null if nothing waits, if some messages were claimed, or if the workspace is
- * suspended. Due messages are read one by one only if the pace keeps them all back.
- */
-function selectNextTime(due: Due, claimed: SQL, limit: number) {
-  const { channelId, now, openIds } = due;
-  const suspended = isSuspended(ofChannel(channelId));
-  const isOfChannel = sql`messages.channel_id = ${channelId}`;
-  // Each has one upper bound: of two, SQLite may search by the wrong one.
-  const waiting = sql`${isOfChannel} and next_attempt_at > ${CLAIMED}`;
-  if (limit === 0)
-    return sql<{ at: number | null }>`
-      select min(next_attempt_at) as at from messages
-      where ${waiting} and next_attempt_at < ${HELD} and not ${suspended}`;
-  return sql<{ at: number | null }>`
-    select case
-      when ${suspended} or exists (select 1 from messages where ${claimed}) then null
-      when exists (${sendable(due, 1)})
-        or ${isBlocked(channelId)} and exists (
-          select 1 from messages
-          where ${isOfChannel} and next_attempt_at > ${CLAIMED} and status = 'queued')
-        then ${now}
-      else (
-        select min(at) from (
-          select min(next_attempt_at) as at from messages
-          where ${isOfChannel} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
-          union all
-          select min(max(next_attempt_at, pace_at - ${BURST_MS}))
-          from messages cross join conversations on conversations.id = conversation_id
-          where ${waiting} and next_attempt_at <= ${now} and ${isFirstOfConversation}
-            and ${isNotOpen(openIds)}
-        ))
-      end as at`;
-}

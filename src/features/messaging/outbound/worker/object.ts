@@ -8,13 +8,13 @@ import { log } from "#lib/log";
 import { Signal, settledWithin } from "#lib/signal";
 import { accountOf, networkOf } from "../providers/account";
 import type { Account } from "../providers/provider";
-import { Starts } from "./allowance";
 import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { Denials } from "./denials";
 import { GatewayGrants } from "./gateway-grants";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import { mayBeSent, outcomeOf } from "./outcome";
+import { SenderAllowance } from "./sender-allowance";
 import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
 
 /** A Worker has at most six connections open at once, of which D1 takes one. */
@@ -42,7 +42,7 @@ type Sender = { channelId: number; workspaceId: number };
  * request that hangs delays the messages of its own lead only.
  */
 export class MessageSender extends DurableObject<Bindings> {
-  readonly #starts = new Starts(this.ctx.storage.sql);
+  readonly #allowance = new SenderAllowance(this.ctx.storage, () => this.env);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
   readonly #denials = new Denials(this.ctx.storage.kv);
   readonly #grants = new GatewayGrants(() => this.env);
@@ -51,7 +51,7 @@ export class MessageSender extends DurableObject<Bindings> {
   #mostPerGrant = MESSAGES_PER_BATCH;
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
-    () => this.#work(),
+    () => this.#work().finally(() => this.#allowance.giveBack()),
     () => ({ message: "messages not sent", fields: { channel_id: this.#sender()?.channelId } }),
   );
   /** Sent when an attempt ends, and when messages may be due. */
@@ -68,11 +68,16 @@ export class MessageSender extends DurableObject<Bindings> {
     return this.#alarm.wake(this.#notBefore());
   }
 
+  /** The number of people who count against the limit of a number that counts alone. */
+  used() {
+    return this.#allowance.used(Date.now());
+  }
+
   /** Forgets its channel, which is deleted next. */
   async clear() {
     await this.#alarm.clear();
     this.#attempts.createTable();
-    this.#starts.createTables();
+    this.#allowance.createTables();
   }
 
   /** One run at a time: two would claim the same messages. */
@@ -107,18 +112,18 @@ export class MessageSender extends DurableObject<Bindings> {
       this.#limitUntil(outcomes.map(({ pauseUntil }) => pauseUntil ?? 0));
       const limit = batches > BATCHES_PER_ALARM ? 0 : this.#limit();
       const began = Date.now();
-      const allowance = this.#starts.allowance(this.#messagingLimit(), began);
+      const allowance = this.#allowance.allowance(began);
       const batch = { channelId, outcomes, lost, open, limit, allowance };
       const scope = await scopeOf(this.env, workspaceId);
       const { channel, messages, nextAt, due, deferred } = await claimBatch(scope, batch);
       const tookMs = Date.now() - began;
       // Otherwise their outcomes may have found no rows.
       await assertInPlace(scope);
-      this.#starts.plan(allowance, deferred);
-      this.#keepLimit(channel?.messagingLimit ?? null);
       this.#limitUntil([channel?.limitedUntil ?? 0]);
       this.#isHalted ||= this.#notBefore() > began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
+      await this.#allowance.plan(allowance, deferred);
+      this.#allowance.follow(channel);
       if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
@@ -156,13 +161,6 @@ export class MessageSender extends DurableObject<Bindings> {
     return grant;
   }
 
-  /** The people whom the number may write to in 24 hours, as the last claim has found it. */
-  #messagingLimit = () => this.ctx.storage.kv.get<number | null>("messagingLimit") ?? null;
-
-  #keepLimit(limit: number | null) {
-    if (limit !== this.#messagingLimit()) this.ctx.storage.kv.put("messagingLimit", limit);
-  }
-
   /** Waits while every connection is taken and nothing is to be committed. */
   async #untilUseful() {
     while (this.#attempts.openCount >= this.#connections() && !this.#attempts.isUncommitted)
@@ -193,10 +191,9 @@ export class MessageSender extends DurableObject<Bindings> {
    */
   async #send(channel: SendingChannel, messages: Claimed[]) {
     const account = await accountOf(channel, this.env);
-    const [waiting, end] = [
-      messages.slice(0, this.#mostPerGrant).values(),
-      Date.now() + BATCH_FRESH_MS,
-    ];
+    if (this.#isHalted) return;
+    const allowed = await this.#allowance.admit(messages.slice(0, this.#mostPerGrant));
+    const [waiting, end] = [allowed.values(), Date.now() + BATCH_FRESH_MS];
     const connection = async () => {
       for (const message of waiting) {
         if (this.#isHalted || Date.now() > end) return;
@@ -212,10 +209,10 @@ export class MessageSender extends DurableObject<Bindings> {
   async #attempt(channel: SendingChannel, account: Account, message: Claimed) {
     this.#attempts.begin(message);
     const begunAt = Date.now();
-    const isCounted = message.isStart === 1 && this.#starts.begin(message.leadId, begunAt);
+    const takeBack = this.#allowance.begin(message);
     const [network, signer] = [networkOf(this.env), this.#signer()];
     const result = await sendMessage(channel, account, message, network, signer);
-    if (isCounted && !mayBeSent(result)) this.#starts.forget(message.leadId);
+    if (!mayBeSent(result)) takeBack();
     const ended = {
       messageId: message.id,
       attempt: message.attempt,

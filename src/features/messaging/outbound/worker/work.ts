@@ -39,7 +39,12 @@ export type SendingChannel = {
   portfolioId: string | null;
   gatewayUrl: string | null;
   credentials: string | null;
+};
+
+/** A channel with what limits its sender: `limitAt` is when WhatsApp gave the portfolio's limit. */
+export type LimitedChannel = SendingChannel & {
   messagingLimit: number | null;
+  limitAt: number | null;
   limitedUntil: number | null;
 };
 
@@ -102,7 +107,7 @@ function knownFault({ template: stored }: Claimed, { template }: SendableContent
 }
 
 /** Where the message goes, or why it goes nowhere. */
-function destinationFor(
+export function destinationFor(
   channel: SendingChannel,
   { number, identities, template }: Claimed,
 ): Address | Nowhere {

@@ -1,0 +1,126 @@
+import { warn } from "#domain/warn";
+import type { Bindings } from "#env";
+import { type Allowance, type Deferral, hourOf, type Start } from "./allowance";
+import { portfolioOf } from "./portfolios";
+import { hashedStart } from "./start-hashes";
+import { Starts } from "./starts";
+import type { Claimed, LimitedChannel } from "./work";
+
+/** Starts wait so long for a portfolio's allowance that can't be reached. */
+const UNREACHED_MS = 30_000;
+
+/** More people than any limit allows. */
+const ALL = 2 ** 40;
+
+/**
+ * The people whom the number of a sender may write to: those of its portfolio, which it asks for
+ * each batch with starts, or without one those of the number alone, which it counts itself. Either
+ * counts people before they are written to: a crash counts too many and never too few.
+ */
+export class SenderAllowance {
+  readonly #starts: Starts;
+  readonly #kv: SyncKvStorage;
+  readonly #env: () => Bindings;
+  #channel: LimitedChannel | null = null;
+  /** The hour for which the portfolio is used up, and when the next messages go. */
+  #full: { hour: number; deferral: Deferral } | null = null;
+  #unreachedUntil = 0;
+  /** The messages that count at the portfolio and have not been sent. */
+  readonly #begun = new Map<number, Start>();
+
+  constructor({ sql, kv }: DurableObjectStorage, env: () => Bindings) {
+    this.#starts = new Starts(sql);
+    this.#kv = kv;
+    this.#env = env;
+  }
+
+  createTables() {
+    this.#starts.createTables();
+  }
+
+  /** The limit, as the last claim has found it. */
+  #limit = () => this.#kv.get<number | null>("messagingLimit") ?? null;
+
+  /** The portfolio that is asked. Nobody is counted who is not limited. */
+  #portfolio() {
+    const { portfolioId, messagingLimit } = this.#channel ?? {};
+    if (portfolioId == null || messagingLimit == null) return undefined;
+    return portfolioOf(this.#env(), portfolioId);
+  }
+
+  /** The starts that a claim may use. What the portfolio allows is asked once some are claimed. */
+  allowance(now: number): Allowance {
+    if (!this.#portfolio()) {
+      const [used, deferral] = [this.#starts.used(now), this.#starts.deferral(this.#limit(), now)];
+      return { used, from: 0, deferral };
+    }
+    if (now < this.#unreachedUntil)
+      return { used: ALL, from: this.#unreachedUntil, deferral: null };
+    const isFull = this.#full?.hour === hourOf(now);
+    return { used: isFull ? ALL : 0, from: 0, deferral: (isFull && this.#full?.deferral) || null };
+  }
+
+  /** Remembers that a claim has put messages off. */
+  async plan({ deferral }: Allowance, count: number) {
+    if (!deferral || count === 0) return;
+    const portfolio = this.#portfolio();
+    if (!portfolio) return this.#starts.plan(deferral.at, count);
+    const next = await portfolio.plan(deferral.at, count).catch(this.#warn);
+    // Without an answer, more are put off to the same hour.
+    if (next && this.#full) this.#full.deferral = next;
+  }
+
+  /** Goes by the channel as a claim has found it. */
+  follow(channel: LimitedChannel | undefined) {
+    const before = this.#channel;
+    this.#channel = channel ?? null;
+    if (this.#limit() !== (channel?.messagingLimit ?? null))
+      this.#kv.put("messagingLimit", channel?.messagingLimit ?? null);
+    const isSame =
+      before?.portfolioId === channel?.portfolioId && before?.limitAt === channel?.limitAt;
+    if (!isSame) [this.#full, this.#unreachedUntil] = [null, 0];
+  }
+
+  /** Those of the claimed messages that may be sent: all but the starts that find no room. */
+  async admit(messages: Claimed[]): Promise<Claimed[]> {
+    const [portfolio, channel] = [this.#portfolio(), this.#channel];
+    const claimed = messages.filter(({ isStart }) => isStart === 1);
+    if (!portfolio || !channel || claimed.length === 0) return messages;
+    const known = await Promise.all(claimed.map((one) => hashedStart(this.#env(), channel, one)));
+    // A message without an address is not sent.
+    const starts = known.filter((start) => start !== undefined);
+    const limit = { people: channel.messagingLimit, at: channel.limitAt ?? 0 };
+    const begun = await portfolio.begin(starts, limit).catch(this.#warn);
+    if (!begun) this.#unreachedUntil = Date.now() + UNREACHED_MS;
+    if (begun?.deferral) this.#full = { hour: hourOf(Date.now()), deferral: begun.deferral };
+    const may = new Set(begun?.messageIds);
+    for (const start of starts)
+      if (may.has(start.messageId)) this.#begun.set(start.messageId, start);
+    const isWaiting = new Set(
+      starts.map(({ messageId }) => messageId).filter((id) => !may.has(id)),
+    );
+    return messages.filter(({ id }) => !isWaiting.has(id));
+  }
+
+  /** Counts a start before it is sent. Returns what takes that back, if it certainly was not. */
+  begin({ id, leadId, isStart }: Claimed): () => void {
+    const start = this.#begun.get(id);
+    this.#begun.delete(id);
+    if (start) return () => this.#begun.set(id, start);
+    if (isStart === 0 || this.#portfolio()) return () => {};
+    this.#starts.begin(leadId, id, Date.now());
+    return () => this.#starts.forget(leadId, id);
+  }
+
+  /** Gives back what has not been sent. If that is lost, the portfolio is less used than it may. */
+  async giveBack() {
+    const starts = [...this.#begun.values()];
+    this.#begun.clear();
+    if (starts.length > 0) await this.#portfolio()?.forget(starts).catch(this.#warn);
+  }
+
+  used = (now: number) => this.#starts.used(now);
+
+  #warn = (error: unknown) =>
+    warn("portfolio's allowance not asked", { channel_id: this.#channel?.id })(error);
+}

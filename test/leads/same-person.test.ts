@@ -70,6 +70,25 @@ const isOptedOut = async (...leads: { id: number }[]) =>
   Promise.all(leads.map(async ({ id }) => (await personOf(client, id)).lead.is_optout));
 
 describe("a lead that only a channel has made", () => {
+  it("is merged into the lead of the number that a report names with its id", async () => {
+    const lead = await crm();
+    await write({ wa_id: number });
+    await write({ user_id: bsuid }, "From an account");
+    const report = (seconds: number) => {
+      const timestamp = String(Math.floor(Date.now() / 1000) - seconds);
+      const ids = { recipient_id: number, recipient_user_id: bsuid };
+      const status = { id: newWamid(), status: "read", timestamp, ...ids };
+      return deliver(channel, whatsappBody(channel, { statuses: [status] }));
+    };
+    await report(90);
+    await workMerges();
+    expect(await peopleOf(client)).toHaveLength(2);
+    await Promise.all([report(0), report(0)]);
+    await workMerges();
+    const [person, ...others] = await peopleOf(client);
+    expect([person?.lead.id, person?.messages.length, others]).toEqual([lead.id, 2, []]);
+  });
+
   it("is merged into the lead whose number comes with its id", async () => {
     const lead = await crm();
     await write({ user_id: bsuid }, "From an account");

@@ -91,13 +91,6 @@ const proven = (scope: Scope, proofs: readonly Proof[]) => sql`
     from json_each(${listOf(proofs)}) as item) as pair
   where one <> other and not ${isRecycled}`;
 
-/**
- * Selects the places of the proofs that name two leads: of as many as a batch of reports has, at
- * the cost of a few rows read for each. `samePerson` settles them in another batch.
- */
-export const selectProven = (scope: Scope, proofs: readonly Proof[]) =>
-  sql<{ place: number }>`select place from (${proven(scope, proofs)})`;
-
 const PLATFORMS = sql.raw(platforms.map((name) => `'${name}'`).join(", "));
 
 /** True of a lead that only a channel has made: with no contact but what the proof names. */

@@ -26,7 +26,8 @@ export type Pair = {
  * `other_id` is the lead of the account, if that is known: another one is the same person.
  */
 const selectPairs = (scope: Scope, list: string) => sql`
-  select lead_identities.lead_id, pair.value ->> 'kind' as kind, pair.value ->> 'value' as value,
+  select pair.key as place, lead_identities.lead_id,
+    pair.value ->> 'kind' as kind, pair.value ->> 'value' as value,
     pair.value ->> 'hash' as hash, pair.value ->> 'username' as username,
     (select lead_id from ${leadIdentities}
       where ${within(
@@ -43,6 +44,11 @@ const selectPairs = (scope: Scope, list: string) => sql`
       lead_identities.kind = 'wa_id' and lead_identities.value = pair.value ->> 'number'`,
     )}
   where lead_identities.updated_at / 1000 <= (pair.value ->> 'at') / 1000`;
+
+/** Selects the places of the pairs whose account is another lead's than their number. */
+export const selectTwoLeads = (scope: Scope, pairs: Omit<Pair, "hash">[]) =>
+  sql<{ place: number }>`
+    select place from (${selectPairs(scope, JSON.stringify(pairs))}) where other_id <> lead_id`;
 
 /**
  * Stores the accounts of pairs that are new, for the leads of the numbers. A lead that has another

@@ -13,7 +13,7 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { preferenceStatements } from "./consents";
 import { editStatements } from "./edits";
-import { contactsIn, learn } from "./learning";
+import { contactsIn, learn, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
 import {
@@ -144,8 +144,7 @@ async function tryToStore(
     ...contactsOf([...messages, ...edits, ...preferences]),
     ...contactsIn(reports),
   ]);
-  const fresh = storable.filter(({ externalId }) => known.missing.has(externalId));
-  const { before, after, read } = await batch(scope, {
+  const { before, after, read, proven } = await batch(scope, {
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
@@ -159,11 +158,13 @@ async function tryToStore(
     edits: editStatements(scope, receiver, edits, hashes),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
-    learned: learn(scope, receiver.id, { messages: fresh, reports }, hashes),
+    learned: learn(scope, receiver.id, { messages: storable, reports }, known.missing, hashes),
+    proven: selectProofs(scope, reports),
     called,
     after: missing,
     read: reading,
   });
+  await settleProofs(scope, receiver.id, reports, proven);
   return { stored: before.length - after.length, missing: after.length, read: read ?? [] };
 }
 

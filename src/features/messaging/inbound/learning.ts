@@ -1,9 +1,16 @@
-import type { Statement } from "#db/batch";
+import { batch, type Statement } from "#db/batch";
+import { proofsIn, samePerson } from "#db/merging/same-person";
 import type { Contact, Hashes } from "#db/statements/contact-hashes";
 import { type IdentityKind, isPhone } from "#domain/platforms";
 import type { Scope } from "#env";
 import { namedBy } from "#features/leads/identities";
-import { type Named, type Pair, storePairs, storeUsernames } from "#features/leads/learning";
+import {
+  type Named,
+  type Pair,
+  selectTwoLeads,
+  storePairs,
+  storeUsernames,
+} from "#features/leads/learning";
 import { idsOf } from "./sender-matching";
 import type { InboundMessage, Report, SenderIds } from "./webhook-events";
 
@@ -39,20 +46,45 @@ function usernameOf(ids: SenderIds & { username?: string }, at: number): Named[]
   return named && ids.username ? [{ ...named, username: ids.username, at }] : [];
 }
 
-/** Stores what new messages and reports say of their people beside the ids that they use. */
+/** Stores what `missing` messages and reports say of people beside the ids that they use. */
 export function learn(
   scope: Scope,
   channelId: number,
   { messages, reports }: { messages: InboundMessage[]; reports: Report[] },
+  missing: Set<string>,
   hashes: Hashes,
 ): Statement[] {
   const pairs = pairsIn(reports).map((pair) => ({ ...pair, hash: hashes(pair.kind, pair.value) }));
   const named = [
-    ...messages.flatMap(({ from, at }) => usernameOf(from, at)),
+    ...messages.flatMap(({ externalId, from, at }) =>
+      missing.has(externalId) ? usernameOf(from, at) : [],
+    ),
     ...reports.flatMap(({ recipient, at }) => (recipient ? usernameOf(recipient, at) : [])),
   ];
   return [
     ...(pairs.length > 0 ? [storePairs(scope, channelId, "report", pairs)] : []),
     ...storeUsernames(scope, named),
   ];
+}
+
+/** Selects the places of the pairs of reports that name two leads: these are one person. */
+export function selectProofs(scope: Scope, reports: Report[]) {
+  const pairs = pairsIn(reports);
+  return pairs.length > 0 ? selectTwoLeads(scope, pairs) : undefined;
+}
+
+/** Settles them in another batch: it is seldom that a report proves something. */
+export async function settleProofs(
+  scope: Scope,
+  channelId: number,
+  reports: Report[],
+  proven: { place: number }[] = [],
+) {
+  const pairs = pairsIn(reports);
+  const proofs = proven.flatMap(({ place }) => {
+    const pair = pairs[place];
+    const { number: value = "" } = pair ?? {};
+    return pair ? proofsIn([{ kind: "wa_id", value }, pair], channelId) : [];
+  });
+  if (proofs.length > 0) await batch(scope, { samePerson: samePerson(scope, proofs) });
 }

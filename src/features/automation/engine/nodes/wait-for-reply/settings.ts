@@ -46,9 +46,10 @@ export const WaitForReplySettings = z.object({
         "`date` take exactly one, and save it without the words around it. They are read as " +
         "people write them in the country of the lead's phone, else in that with which its " +
         "WhatsApp id begins, else in the workspace's `default_country`. Of `1.500` and " +
-        "`1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in " +
-        "April or in March, and not a date without a country. A day is saved as `2026-04-03`. A " +
-        "date with a time is read in the workspace's `time_zone` and saved in UTC. A `regex` is " +
+        "`1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can " +
+        "have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date " +
+        "without a country. A day is saved as `2026-04-03`. A date with a time is " +
+        "read in the workspace's `time_zone` and saved in UTC. A `regex` is " +
         `${PATTERNS}. A reply of more than 1,000 characters is always invalid.`,
     ),
   max_attempts: integer(1)

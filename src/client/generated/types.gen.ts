@@ -8423,7 +8423,7 @@ export type TextListFinding = {
 
 export type InboundInput = {
     /**
-     * The sender: on WhatsApp an international number or a business-scoped id such as `US.1234`, on Instagram an account's id. A new sender becomes a lead.
+     * The sender: on WhatsApp an international number, a business-scoped id such as `US.1234` or one of linked portfolios such as `US.ENT.1234`, on Instagram an account's id. A new sender becomes a lead.
      */
     from?: string | null;
     /**
@@ -8450,6 +8450,10 @@ export type InboundInput = {
      * The file, for the types `image`, `video`, `audio`, `document` and `sticker`.
      */
     media?: InboundMedia | null;
+    /**
+     * For the type `contacts` on WhatsApp: the sender's own number, shared because you have asked for it. The cards in `payload.contacts` are content: they may be anybody's.
+     */
+    shared_number?: string | null;
     /**
      * The `id` of the tapped button.
      */

@@ -10,9 +10,10 @@ export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupporte
 
 export const InboundInput = z
   .object({
-    from: text(40).describe(
-      "The sender: on WhatsApp an international number or a business-scoped id such as " +
-        "`US.1234`, on Instagram an account's id. A new sender becomes a lead.",
+    from: text(140).describe(
+      "The sender: on WhatsApp an international number, a business-scoped id such as `US.1234` " +
+        "or one of linked portfolios such as `US.ENT.1234`, on Instagram an account's id. A new " +
+        "sender becomes a lead.",
     ),
     lead_id: reference()
       .nullish()
@@ -34,6 +35,10 @@ export const InboundInput = z
       .meta({ id: "InboundMedia" })
       .nullish()
       .describe("The file, for the types `image`, `video`, `audio`, `document` and `sticker`."),
+    shared_number: text(40).describe(
+      "For the type `contacts` on WhatsApp: the sender's own number, shared because you have " +
+        "asked for it. The cards in `payload.contacts` are content: they may be anybody's.",
+    ),
     tapped: text(1000).describe("The `id` of the tapped button."),
     payload: map("Further data, such as `context.id`: the message that it answers.").nullish(),
     external_id: text(255).describe(
@@ -45,16 +50,18 @@ export const InboundInput = z
     (input, context) => {
       const require = (field: "from" | "lead_id" | "text") =>
         context.addIssue({ code: "custom", path: [field], message: validationMessages.required });
+      const refuse = (field: "media" | "shared_number", type: string) =>
+        context.addIssue({
+          code: "custom",
+          path: [field],
+          message: validationMessages.notOfType(type),
+        });
       if (input.from == null && input.lead_id == null)
         for (const field of ["from", "lead_id"] as const) require(field);
       const type = input.type ?? "text";
       if (type === "text" && input.text == null) require("text");
-      if (input.media != null && !mediaKinds.some((kind) => kind === type))
-        context.addIssue({
-          code: "custom",
-          path: ["media"],
-          message: validationMessages.notOfType(type),
-        });
+      if (input.media != null && !mediaKinds.some((kind) => kind === type)) refuse("media", type);
+      if (input.shared_number != null && type !== "contacts") refuse("shared_number", type);
     },
     { when: () => true },
   )

@@ -23,9 +23,11 @@ import { type InboundMessage, noEvents, type Sender } from "./webhook-events";
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
   const receiver = await findReceiver(scope, channelId);
   const from = senderOf(input, receiver.platform);
-  if (!from || !isFetchable(scope, input.media?.url))
+  const shared = sharedIn(receiver.platform, input.shared_number);
+  const isUnshared = input.shared_number != null && !shared;
+  if (!from || isUnshared || !isFetchable(scope, input.media?.url))
     throw invalid(await inboundErrors(scope, channelId, input));
-  const message = messageOf(input, from);
+  const message = messageOf(input, from, shared);
   const which = and(eq(messages.channelId, channelId), eq(messages.externalId, message.externalId));
   const { stored, read } = await ingest(
     scope,
@@ -52,7 +54,7 @@ async function findReceiver(scope: Scope, channelId: number) {
   return { ...receiver, settings: settingsOf(receiver.settings) };
 }
 
-function messageOf(input: InboundInput, from: Sender): InboundMessage {
+function messageOf(input: InboundInput, from: Sender, shared: string | undefined): InboundMessage {
   const now = Date.now();
   return {
     externalId: input.external_id ?? `in_${crypto.randomUUID()}`,
@@ -60,11 +62,28 @@ function messageOf(input: InboundInput, from: Sender): InboundMessage {
     from,
     type: input.type ?? "text",
     text: input.text ?? null,
-    payload: { ...input.payload, ...(input.media && { media: input.media }) },
+    payload: {
+      ...(shared && { contacts: [sharedCard(shared)] }),
+      ...input.payload,
+      ...(input.media && { media: input.media }),
+    },
     ...(input.media && { files: [fileOf(input.type, input.media)] }),
     ...(input.tapped && { tapped: input.tapped }),
+    ...(shared && { sharedNumber: shared }),
   };
 }
+
+/** The digits of a number that was shared; undefined where the platform has no numbers. */
+const sharedIn = (platform: Platform, address: unknown) =>
+  typeof address === "string"
+    ? platformCode[platform].inbound.idsIn(address.trim())?.wa_id
+    : undefined;
+
+/** The card of a number as WhatsApp sends it. */
+const sharedCard = (number: string) => ({
+  origin: "contact_request",
+  phones: [{ phone: `+${number}`, wa_id: number }],
+});
 
 const fileOf = (
   type: InboundInput["type"],
@@ -82,7 +101,7 @@ const isFetchable = (scope: Scope, url: string | undefined) =>
 export async function inboundErrors(
   scope: Scope,
   channelId: number,
-  { from, lead_id, media }: { from?: unknown; lead_id?: unknown; media?: unknown },
+  { from, lead_id, media, shared_number: shared }: Record<string, unknown>,
 ) {
   const url = membersOf(media)?.url;
   const leadId = Number.isSafeInteger(lead_id) ? Number(lead_id) : 0;
@@ -95,9 +114,12 @@ export async function inboundErrors(
   });
   const platform = channel[0]?.platform;
   const address = typeof from === "string" ? from.trim() : "";
+  const isShared = typeof shared === "string" && shared.trim() !== "";
+  const isUnshared = platform && isShared && !sharedIn(platform, shared);
   const isUnreadable = platform && address !== "" && !platformCode[platform].inbound.idsIn(address);
   return {
     ...(isUnreadable && fieldErrors(["from"], validationMessages.format)),
+    ...(isUnshared && fieldErrors(["shared_number"], validationMessages.format)),
     ...outboundErrors("media.url", url, outboundRules(scope)),
     ...(leadId > 0 && lead.length === 0 && fieldErrors(["lead_id"], validationMessages.selected)),
   };

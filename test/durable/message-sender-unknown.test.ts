@@ -172,7 +172,7 @@ describe("a report that arrives before the outcome is committed", () => {
     await runMessageSender(channel.id);
     expect(await messageNow(client, message)).toMatchObject({
       status: "failed",
-      error: { reason: "opted_out", code: 131050 },
+      error: { reason: "marketing_opted_out", code: 131050 },
     });
     expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
     expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([

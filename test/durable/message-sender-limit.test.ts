@@ -50,6 +50,11 @@ it("puts off what exceeds the number's limit, in order, and lets everything else
   const now = () => Promise.all(queued.map((one) => messageNow(client, one)));
   await runMessageSender(channel.id);
   expect(await sent()).toBe(2);
+  expect((await client.get(`/channels/${channel.id}`)).body.data).toMatchObject({
+    portfolio_id: null,
+    messaging_limit: 2,
+    limit_used: 2,
+  });
   const [, , third, , fifth] = await now();
   const hoursUntil = (at: string | null | undefined) =>
     (Date.parse(at ?? "") - Date.now()) / HOUR_MS;

@@ -207,9 +207,10 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 
   async #attempt(channel: SendingChannel, account: Account, message: Claimed) {
+    const takeBack = this.#allowance.begin(message);
+    if (!takeBack) return;
     this.#attempts.begin(message);
     const begunAt = Date.now();
-    const takeBack = this.#allowance.begin(message);
     const [network, signer] = [networkOf(this.env), this.#signer()];
     const result = await sendMessage(channel, account, message, network, signer);
     if (!mayBeSent(result)) takeBack();

@@ -25,8 +25,8 @@ export class SenderAllowance {
   /** The hour for which the portfolio is used up, and when the next messages go. */
   #full: { hour: number; deferral: Deferral } | null = null;
   #unreachedUntil = 0;
-  /** The messages that count at the portfolio and have not been sent. */
-  readonly #begun = new Map<number, Start>();
+  /** The starts that may go and have not been sent: those without an address count nowhere. */
+  readonly #admitted = new Map<number, Start | undefined>();
 
   constructor({ sql, kv }: DurableObjectStorage, env: () => Bindings) {
     this.#starts = new Starts(sql);
@@ -86,36 +86,37 @@ export class SenderAllowance {
     const [portfolio, channel] = [this.#portfolio(), this.#channel];
     const claimed = messages.filter(({ isStart }) => isStart === 1);
     if (!portfolio || !channel || claimed.length === 0) return messages;
-    const known = await Promise.all(claimed.map((one) => hashedStart(this.#env(), channel, one)));
-    // A message without an address is not sent.
-    const starts = known.filter((start) => start !== undefined);
+    const known = new Map<number, Start | undefined>();
+    for (const one of claimed) known.set(one.id, await hashedStart(this.#env(), channel, one));
+    const starts = [...known.values()].filter((start) => start !== undefined);
     const limit = { people: channel.messagingLimit, at: channel.limitAt ?? 0 };
     const begun = await portfolio.begin(starts, limit).catch(this.#warn);
     if (!begun) this.#unreachedUntil = Date.now() + UNREACHED_MS;
     if (begun?.deferral) this.#full = { hour: hourOf(Date.now()), deferral: begun.deferral };
     const may = new Set(begun?.messageIds);
-    for (const start of starts)
-      if (may.has(start.messageId)) this.#begun.set(start.messageId, start);
-    const isWaiting = new Set(
-      starts.map(({ messageId }) => messageId).filter((id) => !may.has(id)),
-    );
-    return messages.filter(({ id }) => !isWaiting.has(id));
+    for (const [id, start] of known) if (!start || may.has(id)) this.#admitted.set(id, start);
+    return messages.filter(({ id, isStart }) => isStart === 0 || this.#admitted.has(id));
   }
 
-  /** Counts a start before it is sent. Returns what takes that back, if it certainly was not. */
-  begin({ id, leadId, isStart }: Claimed): () => void {
-    const start = this.#begun.get(id);
-    this.#begun.delete(id);
-    if (start) return () => this.#begun.set(id, start);
-    if (isStart === 0 || this.#portfolio()) return () => {};
+  /**
+   * Counts a start before it is sent. Returns what takes that back, if it certainly was not; or
+   * undefined if the message may not go, as it was given back meanwhile.
+   */
+  begin({ id, leadId, isStart }: Claimed): (() => void) | undefined {
+    const isAdmitted = this.#admitted.has(id);
+    const start = this.#admitted.get(id);
+    this.#admitted.delete(id);
+    if (start) return () => this.#admitted.set(id, start);
+    if (isStart === 0 || isAdmitted) return () => {};
+    if (this.#portfolio()) return undefined;
     this.#starts.begin(leadId, id, Date.now());
     return () => this.#starts.forget(leadId, id);
   }
 
   /** Gives back what has not been sent. If that is lost, the portfolio is less used than it may. */
   async giveBack() {
-    const starts = [...this.#begun.values()];
-    this.#begun.clear();
+    const starts = [...this.#admitted.values()].filter((start) => start !== undefined);
+    this.#admitted.clear();
     if (starts.length > 0) await this.#portfolio()?.forget(starts).catch(this.#warn);
   }
 

@@ -949,6 +949,9 @@ CREATE TABLE `channels` (
 	`paused_at` integer,
 	`pause_until` integer,
 	`pause_step` integer DEFAULT 0 NOT NULL,
+	`pause_holds` text,
+	`pause_origin` text,
+	`pause_probe_id` integer,
 	`marketing_route` text DEFAULT 'auto' NOT NULL,
 	`marketing_state` text,
 	`portfolio_id` text,
@@ -977,6 +980,7 @@ CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platfo
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
 CREATE INDEX `channels_sync` ON `channels` (`sync_at`) WHERE sync_at is not null and status = 'active';--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
+CREATE INDEX `channels_paused` ON `channels` (`paused_at`) WHERE pause_reason is not null;--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

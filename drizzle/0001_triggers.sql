@@ -2120,6 +2120,19 @@ BEGIN
     new.changed_by;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_channel_pause AFTER UPDATE OF pause_reason ON channels
+WHEN new.pause_reason IS NOT old.pause_reason AND new.status = 'active'
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    iif(new.pause_reason IS NULL, 'channel.resumed', 'channel.paused'),
+    NULL,
+    NULL,
+    json_object('channel_id', new.id, 'reason', ifnull(new.pause_reason, old.pause_reason)),
+    new.changed_by;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
 WHEN new.status <> old.status OR new.quality IS NOT old.quality
 BEGIN

@@ -48,6 +48,7 @@ export const auditActions = [
   "bulk_enrolment.cancelled",
   "channel.created",
   "channel.replaced",
+  "channel.resumed",
   "channel.deleted",
   "canned_reply.created",
   "canned_reply.replaced",

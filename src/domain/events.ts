@@ -46,6 +46,8 @@ export const eventTypes = [
   "tag.deleted",
   "short_link.deleted",
   "channel.stopped",
+  "channel.paused",
+  "channel.resumed",
   "template.updated",
   "workspace.quota_reached",
   "webhook_endpoint.disabled",

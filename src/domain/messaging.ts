@@ -10,6 +10,10 @@ const stops = {
   account_restricted: "so are all the account's channels in the workspace",
   not_registered: "the number is not, at WhatsApp",
   name_not_approved: "the number's, at WhatsApp",
+  payment: "a pause of this reason was too long",
+  spam_rate: "likewise",
+  template_misuse: "likewise",
+  page_restricted: "likewise",
 };
 export type StopReason = keyof typeof stops;
 export const stopReasons = Object.keys(stops) as [StopReason, ...StopReason[]];
@@ -20,9 +24,16 @@ export const stopReasonText = `Null while it is active. A stop fails the queue. 
 
 /**
  * The reasons for a pause, which keeps the queue: the account's payment, the quality of what opens
- * conversations, templates of the wrong category, a restricted page.
+ * conversations, templates of the wrong category, a restricted page; or a provider that does not
+ * answer.
  */
-export const pauseReasons = ["payment", "spam_rate", "template_misuse", "page_restricted"] as const;
+export const pauseReasons = [
+  "payment",
+  "spam_rate",
+  "template_misuse",
+  "page_restricted",
+  "outage",
+] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** The endpoint of marketing templates; `auto`: as the account is set up. */

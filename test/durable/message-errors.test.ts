@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { pauses } from "#domain/pauses";
 import {
   CODES,
   type Effects,
@@ -82,7 +83,7 @@ function stateAfter({ stop, pause, backOff, optOut, unreachable, template }: Eff
     : pause || backOff
       ? "queued active approved"
       : marked;
-  const over = stop?.over ?? pause?.over ?? backOff;
+  const over = stop?.over ?? (pause && pauses[pause].over) ?? backOff;
   const isShared = over === "account" || template !== undefined;
   return {
     own,
@@ -96,10 +97,7 @@ function stateAfter({ stop, pause, backOff, optOut, unreachable, template }: Eff
 type Row = [numbers: string, code: number, rule: Rule];
 
 const nameOf = (numbers: number[]) => [...new Set([numbers[0], numbers.at(-1)])].join("…");
-const codes = CODES.flatMap(([numbers, rule]): Row[] =>
-  // Those of pauses have tests of their own.
-  rule.fate === "keep" ? [] : [[nameOf(numbers), numbers[0] ?? 0, rule]],
-);
+const codes = CODES.map(([numbers, rule]): Row => [nameOf(numbers), numbers[0] ?? 0, rule]);
 
 /** The message after a refusal with a code. */
 const refused = (rule: Rule, code: number) =>
@@ -144,7 +142,7 @@ describe("each code of the table", () => {
 async function undo({ client, lead }: Scene) {
   const { workspaceId } = client;
   const all = [
-    "update channels set status = 'active', stop_reason = null, limited_until = null",
+    "update channels set status = 'active', stop_reason = null, limited_until = null, pause_reason = null, pause_holds = null",
     "update templates set status = 'approved'",
   ];
   for (const one of all) await rowsOf(`${one} where workspace_id = ?`, workspaceId);

@@ -54,6 +54,7 @@ describe("channels", () => {
       stop_reason: null,
       stop_detail: null,
       stopped_at: null,
+      pause: null,
       business_account_id: null,
       portfolio_id: null,
       quality: null,

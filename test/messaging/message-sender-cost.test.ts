@@ -16,6 +16,7 @@ const NOTHING = {
   outcomes: [],
   lost: [],
   open: [],
+  pause: { isPossible: false, lookedAt: 0 },
 };
 /** The `next_attempt_at` of a message whose scenario is paused. */
 const HELD = Date.parse("9999-12-31T23:59:59.999Z");

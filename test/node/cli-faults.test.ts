@@ -305,6 +305,7 @@ describe("the doctor", () => {
       databases: [{ name: "DB", is_reachable: measured_at !== null, latency_ms: 3 }],
       overdue: { messages: measured_at ? 5 : 900 },
       stopped_channels: 1,
+      paused_channels: 0,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
       graph: { version: "v24.0", ends_at: "2028-02-18", state },
@@ -329,8 +330,9 @@ describe("the doctor", () => {
     await using service = await serveFaults(({ url = "" }) => {
       if (url === "/elsewhere") return html;
       const urls = [`${service.url}/webhooks`, `${service.url}/elsewhere`, "http://127.0.0.1:9/"];
-      const channel = { name: "Shop", status: "active", stop_reason: null };
-      const data = urls.map((webhook_url, id) => ({ ...channel, id, webhook_url }));
+      const channel = { name: "Shop", status: "active", stop_reason: null, pause: null };
+      const active = urls.map((webhook_url, id) => ({ ...channel, id, webhook_url }));
+      const data = [...active, { ...channel, id: 3, pause: { reason: "payment" } }];
       return { body: { data, meta: { next_cursor: null } } };
     });
     const checks = await checkChannels(createClient({ baseUrl: service.url, token: TOKEN }));
@@ -338,6 +340,7 @@ describe("the doctor", () => {
       ["ok", "Shop"],
       ["problem", `${service.url}/elsewhere leads elsewhere`],
       ["problem", expect.stringContaining("can't be reached")],
+      ["warning", expect.stringContaining("Shop is paused: payment")],
     ]);
   });
 

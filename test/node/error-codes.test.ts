@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { type PauseOver, pauses } from "#domain/pauses";
 import {
   CODES,
   type Effects,
   effectsOf,
-  type Reach,
   type Rule,
   SUBCODES,
 } from "#features/messaging/outbound/error-rules";
@@ -13,12 +13,13 @@ import {
 
 const guide = readFileSync("src/features/docs/guides/messaging.md", "utf8");
 
-const WHO: Record<Reach, string> = {
+const WHO: Record<PauseOver, string> = {
   channel: "The channel",
   account: "The account's channels",
   portfolio: "The portfolio's channels",
 };
-const plural = (over: Reach, one: string) => `${WHO[over]} ${one}${over === "channel" ? "s" : ""}`;
+const plural = (over: PauseOver, one: string) =>
+  `${WHO[over]} ${one}${over === "channel" ? "s" : ""}`;
 
 const RETRIES = {
   channel: "is tried again once the channel may send",
@@ -39,7 +40,7 @@ function wordsFor({ stop, pause, backOff, optOut, unreachable, template }: Effec
   const stopped = stop && plural(stop.over, "stop");
   return [
     stopped && (stop.isDoubted ? `${stopped}: on Instagram at the third lead in a row` : stopped),
-    pause && plural(pause.over, "pause"),
+    pause && plural(pauses[pause].over, "pause"),
     backOff &&
       (backOff === "channel" ? "The channel backs off" : "The account's channels back off"),
     optOut && "The lead is opted out",

@@ -67,6 +67,7 @@ describe("GET /v1/health", () => {
       ]),
       overdue: { messages: null, runs: null, deliveries: null, analyses: null, clicks: null },
       stopped_channels: 0,
+      paused_channels: 0,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
     });
@@ -103,6 +104,16 @@ describe("GET /v1/health", () => {
         },
       );
     }
+    const paused = await newChannelAndRecipient(clients[0]!);
+    const input = { channel_id: paused.channel.id };
+    const kept = await queueWithoutWakeUp(clients[0]!, paused.leadId, input);
+    await rowsOf("update messages set next_attempt_at = 1 where id = ?", kept.id);
+    await rowsOf(
+      `update channels set pause_reason = 'payment', pause_holds = 'all', paused_at = 1,
+         pause_until = ? where id = ?`,
+      Date.now() + 100_000,
+      paused.channel.id,
+    );
     const link = await newShortLink(clients[0]!);
     const lead = await newLead(clients[0]!);
     const send = await newLinkSend(clients[0]!, link.id, lead.id);
@@ -116,9 +127,10 @@ describe("GET /v1/health", () => {
       Date.now() - 100_000,
     );
     const { overdue, databases, ...others } = await healthNow();
-    expect(databases[0]).toMatchObject({ leads: 3, messages: 2 });
+    expect(databases[0]).toMatchObject({ leads: 4, messages: 3 });
     expect(others).toMatchObject({
       stopped_channels: 2,
+      paused_channels: 1,
       disabled_endpoints: 2,
       stopped: expect.arrayContaining(stoppedOnes),
     });
@@ -256,6 +268,7 @@ describe("GET /metrics", () => {
       'lead_engagement_overdue_seconds{queue="analyses"}',
       'lead_engagement_overdue_seconds{queue="clicks"}',
       "lead_engagement_stopped_channels",
+      "lead_engagement_paused_channels",
       "lead_engagement_disabled_endpoints",
       "lead_engagement_unrouted_channels",
       'lead_engagement_graph_version{state="supported"}',

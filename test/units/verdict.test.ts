@@ -33,7 +33,6 @@ const failure = (reason: string, effects: object = {}, retryAt: number | null = 
 const retry = (at: number, effects: object = {}) => ({
   action: "retry",
   at,
-  isKept: false,
   effects,
 });
 
@@ -133,10 +132,8 @@ describe("a transient fault", () => {
 
 describe("a refusal that keeps the message", () => {
   it.each([1, 50, 500])("keeps it, however often it was tried: %i", (attempts) => {
-    const effects = { pause: { pause: "payment", holds: "all", over: "account" } };
     const kept = verdict({ code: 131042, attempts });
-    expect(kept).toEqual({ action: "retry", at: expect.any(Number), isKept: true, effects });
-    expect(delay({ code: 131042, attempts })).toBe(attempts === 1 ? 5_000 : 900_000);
+    expect(kept).toEqual({ action: "keep", effects: { pause: "payment" } });
   });
 });
 
@@ -182,7 +179,7 @@ describe("a permanent refusal", () => {
       verdict({ code: 10, subcode, httpStatus: 403, provider: "instagram" });
     expect(say(2534022)).toEqual(failure("window_closed"));
     expect(say(2534014)).toEqual(failure("undeliverable", { unreachable: true }));
-    expect(say(1893063)).toMatchObject({ isKept: true });
+    expect(say(1893063)).toMatchObject({ action: "keep" });
     expect(say(33)).toEqual(failure("permission"));
   });
 

@@ -40,6 +40,7 @@ export async function checkDeployment(client: Client): Promise<Check[]> {
   );
   const counted = [
     ["stopped channels", data.stopped_channels],
+    ["paused channels", data.paused_channels],
     ["disabled endpoints", data.disabled_endpoints],
   ] as const;
   return [

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -134,6 +134,7 @@ export const AuditAction = {
     'bulk_enrolment.cancelled': 'bulk_enrolment.cancelled',
     'channel.created': 'channel.created',
     'channel.replaced': 'channel.replaced',
+    'channel.resumed': 'channel.resumed',
     'channel.deleted': 'channel.deleted',
     'canned_reply.created': 'canned_reply.created',
     'canned_reply.replaced': 'canned_reply.replaced',
@@ -227,6 +228,7 @@ export const AuditPattern = {
     'bulk_enrolment.cancelled': 'bulk_enrolment.cancelled',
     'channel.created': 'channel.created',
     'channel.replaced': 'channel.replaced',
+    'channel.resumed': 'channel.resumed',
     'channel.deleted': 'channel.deleted',
     'canned_reply.created': 'canned_reply.created',
     'canned_reply.replaced': 'canned_reply.replaced',
@@ -483,6 +485,8 @@ export const EventPattern = {
     'tag.deleted': 'tag.deleted',
     'short_link.deleted': 'short_link.deleted',
     'channel.stopped': 'channel.stopped',
+    'channel.paused': 'channel.paused',
+    'channel.resumed': 'channel.resumed',
     'template.updated': 'template.updated',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
@@ -536,6 +540,8 @@ export const EventType = {
     'tag.deleted': 'tag.deleted',
     'short_link.deleted': 'short_link.deleted',
     'channel.stopped': 'channel.stopped',
+    'channel.paused': 'channel.paused',
+    'channel.resumed': 'channel.resumed',
     'template.updated': 'template.updated',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
@@ -1148,6 +1154,16 @@ export const RunEventKind = {
 
 export type RunEventKind = typeof RunEventKind[keyof typeof RunEventKind];
 
+export const ChannelPauseReason = {
+    payment: 'payment',
+    spam_rate: 'spam_rate',
+    template_misuse: 'template_misuse',
+    page_restricted: 'page_restricted',
+    outage: 'outage'
+} as const;
+
+export type ChannelPauseReason = typeof ChannelPauseReason[keyof typeof ChannelPauseReason];
+
 /**
  * `person_replied`: a message was sent to the lead through the API, and the setting `reply_pauses_runs` is on. `requested`: by `POST /v1/runs/{run}/pause`.
  */
@@ -1244,7 +1260,11 @@ export const StopReason = {
     permission: 'permission',
     account_restricted: 'account_restricted',
     not_registered: 'not_registered',
-    name_not_approved: 'name_not_approved'
+    name_not_approved: 'name_not_approved',
+    payment: 'payment',
+    spam_rate: 'spam_rate',
+    template_misuse: 'template_misuse',
+    page_restricted: 'page_restricted'
 } as const;
 
 export type StopReason = typeof StopReason[keyof typeof StopReason];
@@ -1403,6 +1423,10 @@ export type Health = {
      */
     overdue: HealthOverdue;
     stopped_channels: number;
+    /**
+     * Channels whose messages wait. Where all do, they are not overdue.
+     */
+    paused_channels: number;
     /**
      * Webhook endpoints that are disabled because they failed for too long.
      */
@@ -2353,6 +2377,10 @@ export type Event = ({
 } & ShortLinkDeletedEvent) | ({
     type: 'channel.stopped';
 } & ChannelStoppedEvent) | ({
+    type: 'channel.paused';
+} & ChannelPausedEvent) | ({
+    type: 'channel.resumed';
+} & ChannelResumedEvent) | ({
     type: 'template.updated';
 } & TemplateUpdatedEvent) | ({
     type: 'workspace.quota_reached';
@@ -3692,6 +3720,51 @@ export type ChannelStoppedEvent = {
      */
     actor: EventActor | null;
     data: ChannelStoppedEventData;
+};
+
+/**
+ * A channel was paused: its messages wait, and it tries one from time to time.
+ */
+export type ChannelPausedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'channel.paused';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: ChannelPauseEventData;
+};
+
+export type ChannelPauseEventData = {
+    channel_id: number;
+    reason: ChannelPauseReason;
+};
+
+/**
+ * A channel's pause has ended: what has waited is sent.
+ */
+export type ChannelResumedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'channel.resumed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: ChannelPauseEventData;
 };
 
 export type TemplateUpdatedEventData = {
@@ -6870,7 +6943,7 @@ export type Channel = {
     is_default: boolean;
     status: ChannelStatus;
     /**
-     * Null while it is active. A stop fails the queue. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp).
+     * Null while it is active. A stop fails the queue. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp), `payment` (a pause of this reason was too long), `spam_rate` (likewise), `template_misuse` (likewise), `page_restricted` (likewise).
      */
     stop_reason: StopReason | null;
     /**
@@ -6878,6 +6951,10 @@ export type Channel = {
      */
     stop_detail: string | null;
     stopped_at: string | null;
+    /**
+     * Why its messages wait, while it is active: `null` while they don't. The tries, and what they find, are no change of the channel until the pause ends.
+     */
+    pause: ChannelPause | null;
     /**
      * The WhatsApp Business Account whose templates are synced.
      */
@@ -6909,6 +6986,25 @@ export type Channel = {
     credentials: ChannelCredentials;
     created_at: string;
     updated_at: string;
+};
+
+/**
+ * A pause of a channel, which keeps its queue.
+ */
+export type ChannelPause = {
+    /**
+     * `payment`: the account can't be billed, and its channels wait. `spam_rate`: too many people have blocked or reported the number, and templates to people who have not written for 24 hours wait; everything does once an answer was refused, too. `template_misuse`: templates of the wrong category; templates wait. `page_restricted`: the page may not send now. `outage`: the provider does not answer.
+     */
+    reason: ChannelPauseReason;
+    /**
+     * What the provider said.
+     */
+    detail: string | null;
+    since: string;
+    /**
+     * When one message is tried. It lies in the past while there is none: the next one is tried at once.
+     */
+    next_try_at: string;
 };
 
 /**
@@ -18496,6 +18592,70 @@ export type ReplaceChannelResponses = {
 
 export type ReplaceChannelResponse = ReplaceChannelResponses[keyof ReplaceChannelResponses];
 
+export type ResumeChannelData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/resume';
+};
+
+export type ResumeChannelErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ResumeChannelError = ResumeChannelErrors[keyof ResumeChannelErrors];
+
+export type ResumeChannelResponses = {
+    /**
+     * OK.
+     */
+    200: ChannelAnswer;
+};
+
+export type ResumeChannelResponse = ResumeChannelResponses[keyof ResumeChannelResponses];
+
 export type CheckChannelData = {
     body?: never;
     headers?: {
@@ -25713,6 +25873,24 @@ export type ReceiveChannelStoppedWebhookPayload = ChannelStoppedEvent;
 export type ReceiveChannelStoppedWebhookRequest = {
     body: ReceiveChannelStoppedWebhookPayload;
     key: 'channel.stopped';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveChannelPausedWebhookPayload = ChannelPausedEvent;
+
+export type ReceiveChannelPausedWebhookRequest = {
+    body: ReceiveChannelPausedWebhookPayload;
+    key: 'channel.paused';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveChannelResumedWebhookPayload = ChannelResumedEvent;
+
+export type ReceiveChannelResumedWebhookRequest = {
+    body: ReceiveChannelResumedWebhookPayload;
+    key: 'channel.resumed';
     path?: never;
     query?: never;
 };

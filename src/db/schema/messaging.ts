@@ -12,6 +12,7 @@ import {
   pauseReasons,
   stopReasons,
 } from "#domain/messaging";
+import { pauseHolds, pauseOrigins } from "#domain/pauses";
 import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { workspaceId } from "./access";
@@ -21,7 +22,7 @@ import { leads } from "./leads";
 
 /**
  * Triggers: outbox_channel_insert, outbox_channel_update, outbox_channel_delete (directory.sql);
- * events_channel (events.sql); counters.sql.
+ * events_channel, events_channel_pause (events.sql); counters.sql.
  */
 export const channels = sqliteTable(
   "channels",
@@ -45,13 +46,18 @@ export const channels = sqliteTable(
     stoppedAt: integer(),
     /**
      * A pause: its reason, in the provider's words without secrets, since when; when the next
-     * message is tried, and how many were tried in vain. `status` stays active.
+     * message is tried, and how many were. `status` stays active.
      */
     pauseReason: text({ enum: pauseReasons }),
     pauseDetail: text(),
     pausedAt: integer(),
     pauseUntil: integer(),
     pauseStep: tally(),
+    /** The messages that it holds, where the sender itself is not all that waits; its beginning. */
+    pauseHolds: text({ enum: pauseHolds }),
+    pauseOrigin: text({ enum: pauseOrigins }),
+    /** The message that was last tried. */
+    pauseProbeId: integer(),
     /** The endpoint of marketing templates, and what the account was last found to take. */
     marketingRoute: text({ enum: marketingRoutes }).notNull().default("auto"),
     marketingState: text({ enum: marketingRoutes }),
@@ -90,6 +96,7 @@ export const channels = sqliteTable(
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
     index("channels_sync").on(t.syncAt).where(sql`sync_at is not null and status = 'active'`),
     index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
+    index("channels_paused").on(t.pausedAt).where(sql`pause_reason is not null`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
 );
@@ -200,8 +207,8 @@ export const messages = sqliteTable(
     /** The number of times that a provider was asked to send the message. */
     attempts: tally(),
     /**
-     * When it is due: 0 while claimed, HELD while its scenario or run is paused, null once it is
-     * over.
+     * When it is due: 0 while claimed, HELD while its scenario or run is paused, KEPT while a pause
+     * of its channel holds messages such as it, null once it is over.
      */
     nextAttemptAt: integer(),
     changedBy: changedBy(),

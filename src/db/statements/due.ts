@@ -62,9 +62,18 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
 /**
  * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
  * at `due`. `waiting` is the condition of the partial index on both columns. `workspaceId` is the
- * workspace of `owner.id`, which is one of those values.
+ * workspace of `owner.id`, which is one of those values; `isPaused` is true while nothing of it is
+ * to be done.
  */
-export type Queue = Record<"table" | "key" | "due" | "waiting" | "workspaceId", SQL>;
+export type Queue = Record<"table" | "key" | "due" | "waiting" | "workspaceId", SQL> & {
+  isPaused?: () => SQL;
+};
+
+const isIdle = ({ workspaceId, isPaused }: Queue) =>
+  isPaused ? sql`(${isSuspended(workspaceId)} or ${isPaused()})` : isSuspended(workspaceId);
+
+/** The time after that of a try, at which the sender of a channel that is paused has made it. */
+const TRIED_WITHIN_MS = 60_000;
 
 /** The queues of the workers. */
 export const queues = {
@@ -74,6 +83,11 @@ export const queues = {
     due: sql`next_attempt_at`,
     waiting: sql`next_attempt_at is not null`,
     workspaceId: ofChannel(sql`owner.id`),
+    // Its sender has set its alarm to the next try.
+    isPaused: () => sql`exists (
+      select 1 from channels
+      where channels.id = owner.id and pause_holds = 'all'
+        and pause_until > ${Date.now() - TRIED_WITHIN_MS})`,
   },
   runs: {
     table: sql`runs`,
@@ -112,7 +126,7 @@ const owners = ({ table, key, waiting }: Queue) => sql`
 
 /**
  * Selects the owners with a row that is due before a time, with their workspaces, in no order, save
- * those of suspended workspaces.
+ * those of suspended workspaces, and those that are paused.
  */
 export const ownersDue = (queue: Queue, before: number, limit: number) => {
   const { table, key, due, waiting, workspaceId } = queue;
@@ -120,7 +134,7 @@ export const ownersDue = (queue: Queue, before: number, limit: number) => {
     with recursive ${owners(queue)}
     select id, ${workspaceId} as workspaceId from owner
     where id is not null
-      and not ${isSuspended(workspaceId)}
+      and not ${isIdle(queue)}
       and exists (
         select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
     order by random() limit ${limit}`;
@@ -128,12 +142,12 @@ export const ownersDue = (queue: Queue, before: number, limit: number) => {
 
 /**
  * Selects when the row that has waited longest was due; null while nothing waits. Suspended
- * workspaces don't count.
+ * workspaces don't count, nor do queues that are paused.
  */
 export const oldestDue = (queue: Queue) => {
-  const { table, key, due, waiting, workspaceId } = queue;
+  const { table, key, due, waiting } = queue;
   return sql<{ at: number | null }>`
     with recursive ${owners(queue)}
     select min((select min(${due}) from ${table} where ${key} = owner.id and ${waiting})) as at
-    from owner where id is not null and not ${isSuspended(workspaceId)}`;
+    from owner where id is not null and not ${isIdle(queue)}`;
 };

@@ -120,6 +120,7 @@ export const namedLists = {
   RunEndReason: ends.endReasons,
   RunEndState: automation.endStates,
   RunEventKind: automation.runEventKinds,
+  ChannelPauseReason: messaging.pauseReasons,
   RunPauseReason: automation.pauseReasons,
   RunState: automation.runStates,
   RunWait: automation.runWaits,

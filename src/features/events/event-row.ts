@@ -176,6 +176,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "tag.deleted":
     case "short_link.deleted":
     case "channel.stopped":
+    case "channel.paused":
+    case "channel.resumed":
     case "template.updated":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":

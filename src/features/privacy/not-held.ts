@@ -19,7 +19,8 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
     ...{ name: "own", external_id: "own", gateway_url: "own", business_account_id: "own" },
     ...{ platform: "list", provider: "list", status: "list", stop_reason: "list", quality: "list" },
     ...{ credentials: "key", sealed_with: "key", changed_by: "key" },
-    ...{ pause_reason: "list", marketing_route: "list", marketing_state: "list" },
+    ...{ pause_reason: "list", pause_holds: "list", pause_origin: "list" },
+    ...{ marketing_route: "list", marketing_state: "list" },
     portfolio_id: "key",
     // The provider's words about the account.
     ...{ stop_detail: "own", pause_detail: "own", sync_error: "own", check_error: "own" },

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
   CircleCheck,
+  CircleStop,
   Ellipsis,
-  Pause,
   Pencil,
   Play,
   Star,
@@ -27,9 +27,9 @@ import { canBeChecked, useCheck } from "./check";
 import { EditChannel } from "./edit";
 import { texts } from "./texts";
 
-type Open = "edit" | "pause" | "delete" | null;
+type Open = "edit" | "stop" | "delete" | null;
 
-/** Edits, pauses, starts and deletes a channel, for those who may. */
+/** Edits, stops, starts and deletes a channel, for those who may. */
 export function ChannelActions({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const c = useTexts(general);
@@ -95,8 +95,8 @@ export function ChannelActions({ channel }: { channel: Channel }) {
           </MenuItem>
         )}
         {status === "active" && (
-          <MenuItem icon={<Pause />} onSelect={() => setOpen("pause")}>
-            {t.pause}
+          <MenuItem icon={<CircleStop />} onSelect={() => setOpen("stop")}>
+            {t.stop}
           </MenuItem>
         )}
         <MenuLine />
@@ -106,12 +106,12 @@ export function ChannelActions({ channel }: { channel: Channel }) {
       </Menu>
       {open === "edit" && <EditChannel channel={channel} onClose={close} />}
       <ConfirmDialog
-        isOpen={open === "pause"}
+        isOpen={open === "stop"}
         onClose={close}
-        title={t.pauseTitle(name)}
-        about={t.pauseAbout}
-        action={t.pause}
-        onConfirm={() => replace({ is_active: false }, t.paused(name))}
+        title={t.stopTitle(name)}
+        about={t.stopAbout}
+        action={t.stop}
+        onConfirm={() => replace({ is_active: false }, t.stopped(name))}
       />
       <ConfirmDialog
         isOpen={open === "delete"}

@@ -15,6 +15,7 @@ export function StateBadge({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const { status, stop_reason: reason } = channel;
   const check = checkStateOf(channel);
+  if (channel.pause) return <Badge tone="amber">{t.pauseReasons[channel.pause.reason]}</Badge>;
   if (status === "active" && (check === "failed" || check === "unchecked"))
     return check === "failed" ? (
       <Badge tone="red">{t.failed}</Badge>

@@ -18,7 +18,7 @@ import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
 import { PlatformSign, QualityBadge, StateBadge } from "./badges";
-import { useLastInbound } from "./channel-query";
+import { CHANNEL_STATES, useLastInbound } from "./channel-query";
 import styles from "./channels.module.css";
 import { texts } from "./texts";
 
@@ -62,6 +62,7 @@ function ChannelCard({ channel }: { channel: Channel }) {
       {channel.status === "stopped" && (
         <Soft>{channel.stop_detail ?? t.fixes[channel.stop_reason ?? "by_request"]}</Soft>
       )}
+      {channel.pause && <Soft>{t.pauseFixes[channel.pause.reason]}</Soft>}
       <Facts
         facts={[
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
@@ -94,7 +95,7 @@ export default function ChannelList() {
   const channels = useList(["channels"], (client, page, signal) =>
     listChannels({ client, query: { per_page: 50, ...page }, signal }),
   );
-  useLiveQueries(["channel.stopped"], [["channels"]]);
+  useLiveQueries(CHANNEL_STATES, [["channels"]]);
   const isEmpty = channels.isSuccess && channels.items.length === 0;
   return (
     <Screen title={t.title} about={t.about} actions={mayWrite && !isEmpty && <ConnectLink />}>

@@ -11,6 +11,9 @@ import {
 import { useLiveQueries, useLiveState } from "#console/live/live";
 import { useClient, useMay } from "#console/session/session";
 
+/** The events of a channel that begins or ends to send. */
+export const CHANNEL_STATES = ["channel.stopped", "channel.paused", "channel.resumed"] as const;
+
 export const channelKey = (id: number) => ["channel", id];
 
 /** The channel of the address. */
@@ -18,7 +21,7 @@ export function useChannel() {
   const client = useClient();
   const { channel } = useParams({ strict: false });
   const id = Number(channel);
-  useLiveQueries(["channel.stopped"], [channelKey(id)]);
+  useLiveQueries(CHANNEL_STATES, [channelKey(id)]);
   return useQuery({
     queryKey: channelKey(id),
     queryFn: async () => (await getChannel({ client, path: { channel: id } })).data,

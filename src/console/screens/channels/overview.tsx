@@ -18,6 +18,7 @@ import { GatewaySetup } from "./connect/gateway-setup";
 import { MetaSetup } from "./connect/meta-setup";
 import { credentialsOf } from "./form";
 import { ChannelFrame } from "./frame";
+import { PauseNote } from "./pause";
 import { texts } from "./texts";
 
 function StopNote({ channel }: { channel: Channel }) {
@@ -130,6 +131,7 @@ export default function Overview() {
       {(channel) => (
         <>
           {channel.status === "stopped" && <StopNote channel={channel} />}
+          {channel.pause && <PauseNote channel={channel} pause={channel.pause} />}
           <CheckNote channel={channel} />
           {channel.templates_error && (
             <Note tone="amber">{t.syncFailed(channel.templates_error)}</Note>

@@ -1,4 +1,4 @@
-import type { StopReason } from "#client";
+import type { ChannelPauseReason, StopReason } from "#client";
 
 export default {
   title: "Channels",
@@ -18,12 +18,16 @@ export default {
   checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
   checkFailed: (name: string) => `The check of ${name} has failed.`,
   stopReasons: {
-    by_request: "Paused",
+    by_request: "Stopped",
     unauthorized: "Token refused",
     permission: "Permission missing",
     account_restricted: "Account restricted",
     not_registered: "Number not registered",
     name_not_approved: "Name not approved",
+    payment: "Payment missing",
+    spam_rate: "Reported too often",
+    template_misuse: "Templates misused",
+    page_restricted: "Page restricted",
   } satisfies Record<StopReason, string>,
   fixes: {
     by_request: "Nothing is sent, and messages that you send now fail.",
@@ -34,7 +38,33 @@ export default {
     not_registered: "Its messages fail. Register the number at Meta, then start it again.",
     name_not_approved:
       "Its messages fail. Have the display name approved at Meta, then start it again.",
+    payment: "Its messages fail. Add a card that works at Meta, then start it again.",
+    spam_rate: "Its messages fail. Write only to people who expect it, then start it again.",
+    template_misuse: "Its messages fail. Put the templates in their category, then start it again.",
+    page_restricted: "Its messages fail. Settle the matter with Meta, then start it again.",
   } satisfies Record<StopReason, string>,
+  pauseReasons: {
+    payment: "Waits for payment",
+    spam_rate: "Waits: reported too often",
+    template_misuse: "Waits: templates misused",
+    page_restricted: "Waits: page restricted",
+    outage: "Waits for an answer",
+  } satisfies Record<ChannelPauseReason, string>,
+  pauseFixes: {
+    payment: "Meta can’t bill the account. Add a card that works there, then try now.",
+    spam_rate:
+      "Too many people have blocked or reported the number. Messages to people who have not " +
+      "written for a day wait. Write only to people who expect it.",
+    template_misuse:
+      "Meta says that templates don’t fit their category. Templates wait; correct their category.",
+    page_restricted: "Meta has restricted the page for now. See its page quality at Meta.",
+    outage: "The provider does not answer. Nothing is lost, and nothing is to be done.",
+  } satisfies Record<ChannelPauseReason, string>,
+  keepsQueue: "Messages that wait are kept, and sent once it goes on.",
+  nextTry: (when: string) => `One message is tried next: ${when}`,
+  nextTryAtOnce: "The next message is tried at once.",
+  tryNow: "Try now",
+  resumed: (name: string) => `${name} goes on.`,
   platformSays: (words: string) => `The platform says: ${words}`,
   since: (when: string) => `Since ${when}`,
   play: "Play the lead",
@@ -59,12 +89,12 @@ export default {
   editTitle: (name: string) => `Edit ${name}`,
   makeDefault: "Make default",
   madeDefault: (name: string) => `${name} is the default now.`,
-  pause: "Pause",
-  pauseTitle: (name: string) => `Pause ${name}?`,
-  pauseAbout: "Messages that wait to be sent through it fail. You can start it again any time.",
+  stop: "Stop",
+  stopTitle: (name: string) => `Stop ${name}?`,
+  stopAbout: "Messages that wait to be sent through it fail. You can start it again any time.",
   start: "Start again",
   started: (name: string) => `${name} is active.`,
-  paused: (name: string) => `${name} is paused.`,
+  stopped: (name: string) => `${name} is stopped.`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteAbout:
     "Its templates go with it, and messages that wait to be sent fail. Conversations stay.",

@@ -19,12 +19,16 @@ export default {
   checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
   checkFailed: (name) => `La vérification de ${name} a échoué.`,
   stopReasons: {
-    by_request: "En pause",
+    by_request: "Arrêté",
     unauthorized: "Jeton refusé",
     permission: "Autorisation manquante",
     account_restricted: "Compte restreint",
     not_registered: "Numéro non enregistré",
     name_not_approved: "Nom non approuvé",
+    payment: "Paiement manquant",
+    spam_rate: "Trop souvent signalé",
+    template_misuse: "Modèles mal utilisés",
+    page_restricted: "Page restreinte",
   },
   fixes: {
     by_request: "Rien n’est envoyé, et les messages que vous envoyez maintenant échouent.",
@@ -35,7 +39,38 @@ export default {
     not_registered: "Ses messages échouent. Enregistrez le numéro chez Meta, puis relancez-le.",
     name_not_approved:
       "Ses messages échouent. Faites approuver le nom affiché chez Meta, puis relancez-le.",
+    payment: "Ses messages échouent. Ajoutez chez Meta une carte qui fonctionne, puis relancez-le.",
+    spam_rate:
+      "Ses messages échouent. N’écrivez qu’aux personnes qui s’y attendent, puis relancez-le.",
+    template_misuse:
+      "Ses messages échouent. Rangez les modèles dans leur catégorie, puis relancez-le.",
+    page_restricted: "Ses messages échouent. Réglez la question avec Meta, puis relancez-le.",
   },
+  pauseReasons: {
+    payment: "En attente du paiement",
+    spam_rate: "En attente : trop de signalements",
+    template_misuse: "En attente : modèles mal utilisés",
+    page_restricted: "En attente : page restreinte",
+    outage: "En attente d’une réponse",
+  },
+  pauseFixes: {
+    payment:
+      "Meta ne peut pas facturer le compte. Ajoutez-y une carte qui fonctionne, puis réessayez.",
+    spam_rate:
+      "Trop de personnes ont bloqué ou signalé le numéro. Les messages à celles qui n’ont pas " +
+      "écrit depuis un jour attendent. N’écrivez qu’aux personnes qui s’y attendent.",
+    template_misuse:
+      "Selon Meta, des modèles ne sont pas dans la bonne catégorie. Les modèles attendent ; " +
+      "corrigez leur catégorie.",
+    page_restricted:
+      "Meta a restreint la page pour l’instant. Voyez la qualité de la page chez Meta.",
+    outage: "Le fournisseur ne répond pas. Rien n’est perdu, et il n’y a rien à faire.",
+  },
+  keepsQueue: "Les messages en attente sont gardés, et partiront dès qu’il reprendra.",
+  nextTry: (when) => `Un message sera essayé : ${when}`,
+  nextTryAtOnce: "Le prochain message sera essayé aussitôt.",
+  tryNow: "Réessayer maintenant",
+  resumed: (name) => `${name} reprend.`,
   platformSays: (words) => `La plateforme indique : ${words}`,
   since: (when) => `Depuis ${when}`,
   play: "Se mettre à la place du lead",
@@ -60,12 +95,12 @@ export default {
   editTitle: (name) => `Modifier ${name}`,
   makeDefault: "Choisir par défaut",
   madeDefault: (name) => `${name} est maintenant le canal par défaut.`,
-  pause: "Mettre en pause",
-  pauseTitle: (name) => `Mettre ${name} en pause ?`,
-  pauseAbout: "Les messages en attente d’envoi échouent. Vous pouvez le relancer à tout moment.",
+  stop: "Arrêter",
+  stopTitle: (name) => `Arrêter ${name} ?`,
+  stopAbout: "Les messages en attente d’envoi échouent. Vous pouvez le relancer à tout moment.",
   start: "Relancer",
   started: (name) => `${name} est actif.`,
-  paused: (name) => `${name} est en pause.`,
+  stopped: (name) => `${name} est arrêté.`,
   deleteTitle: (name) => `Supprimer ${name} ?`,
   deleteAbout:
     "Ses modèles disparaissent et les messages en attente échouent. Les conversations restent.",

@@ -43,14 +43,14 @@ export function Attention() {
       )}
       {count > 0 && (
         <ul className={styles.troubles}>
-          {channels.data?.map(({ id, name, stop_detail }) => (
+          {channels.data?.map(({ id, name, pause, stop_detail }) => (
             <Trouble
               key={id}
               Icon={RadioTower}
-              tone="red"
+              tone={pause ? "amber" : "red"}
               to={`/channels/${id}`}
-              title={t.stoppedChannel(name)}
-              about={stop_detail ?? ""}
+              title={pause ? t.pausedChannel(name) : t.stoppedChannel(name)}
+              about={(pause ? pause.detail : stop_detail) ?? ""}
             />
           ))}
           {endpoints.data?.map(({ id, url, status, failing_since }) => (

@@ -38,6 +38,7 @@ export default {
     one ? "1 parcours est en pause" : `${count} parcours sont en pause`,
   heldRunsAbout: (scenario: string) => `dans « ${scenario} », jusqu’à ce qu’on les reprenne`,
   stoppedChannel: (name: string) => `${name} est arrêté`,
+  pausedChannel: (name) => `Les messages de ${name} attendent`,
   failingEndpoint: (host: string) => `${host} est en échec`,
   disabledEndpoint: (host: string) => `${host} a été désactivé`,
   failingAbout: (since: string) => `Chaque livraison échoue depuis ${since}.`,

@@ -43,15 +43,19 @@ export function useStuckRuns() {
   });
 }
 
+/** Those that send nothing, or whose messages wait. */
 export function useStoppedChannels() {
   const client = useClient();
-  useLiveQueries(["channel.stopped"], [["channels", "stopped"]]);
+  useLiveQueries(
+    ["channel.stopped", "channel.paused", "channel.resumed"],
+    [["channels", "stopped"]],
+  );
   return useQuery({
     queryKey: ["channels", "stopped"],
     enabled: useMay("channels:read"),
     queryFn: async ({ signal }) => {
       const { data } = await listChannels({ client, query: { per_page: MOST }, signal });
-      return data.filter(({ status }) => status === "stopped");
+      return data.filter(({ status, pause }) => status === "stopped" || pause !== null);
     },
   });
 }

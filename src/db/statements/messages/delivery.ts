@@ -6,13 +6,17 @@ import { changedNow } from "./changed";
 
 // The statements that store the outcomes of messages at their provider.
 
-/** The outcome of an attempt to send a message. `nextAt` is the time of the next attempt. */
+/**
+ * The outcome of an attempt to send a message. `nextAt` is the time of the next attempt; `isKept`
+ * puts it back in its place of the queue, as if it had not been tried.
+ */
 export type MessageOutcome = {
   messageId: number;
   attempt: number;
   status: "sent" | "queued" | "failed" | "unknown";
   at: number;
   nextAt: number | null;
+  isKept: boolean;
   externalId: string | null;
   error: MessageError | null;
 };
@@ -28,7 +32,8 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
     sent_at = iif(outcome.status = 'sent', outcome.at, sent_at),
     external_id = ifnull(outcome.externalId, external_id),
     error = outcome.error,
-    next_attempt_at = outcome.nextAt,
+    next_attempt_at = iif(outcome.isKept, max(created_at, 1), outcome.nextAt),
+    attempts = attempts - outcome.isKept,
     changed_by = iif(outcome.status = 'failed', ${BY_PLATFORM}, changed_by),
     ${changedNow()}
   from (
@@ -38,6 +43,7 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
       value ->> 'status' as status,
       value ->> 'at' as at,
       value ->> 'nextAt' as nextAt,
+      value ->> 'isKept' as isKept,
       iif(json_type(value, '$.error') = 'null', null, value -> 'error') as error,
       iif(
         not exists (

@@ -46,6 +46,8 @@ const byPlatform: readonly EventType[] = [
   "link.clicked",
   "lead.opted_out",
   "channel.stopped",
+  "channel.paused",
+  "channel.resumed",
   "template.updated",
 ];
 const byService: readonly EventType[] = [

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { disableReasons } from "#domain/events";
-import { stopReasons } from "#domain/messaging";
+import { pauseReasons, stopReasons } from "#domain/messaging";
 import { quotaNames } from "#domain/quotas";
 import { qualities, templateStatuses } from "#domain/templates";
 import { eventOf } from "./event";
@@ -8,6 +8,9 @@ import { eventOf } from "./event";
 const scenario = z.object({ scenario_id: z.int() }).meta({ id: "ScenarioEventData" });
 const templateStatus = z.enum(templateStatuses);
 const quality = z.enum(qualities);
+const channelPause = z
+  .object({ channel_id: z.int(), reason: z.enum(pauseReasons) })
+  .meta({ id: "ChannelPauseEventData" });
 const endpoint = z.object({ webhook_endpoint_id: z.int() });
 
 /** Events about what a workspace has set up. */
@@ -48,6 +51,18 @@ export const workspaceEvents = [
     "A channel was stopped: it sends nothing more.",
     z.object({ channel_id: z.int(), reason: z.enum(stopReasons) }),
     { channel_id: 1, reason: "unauthorized" },
+  ),
+  eventOf(
+    "channel.paused",
+    "A channel was paused: its messages wait, and it tries one from time to time.",
+    channelPause,
+    { channel_id: 1, reason: "payment" },
+  ),
+  eventOf(
+    "channel.resumed",
+    "A channel's pause has ended: what has waited is sent.",
+    channelPause,
+    { channel_id: 1, reason: "payment" },
   ),
   eventOf(
     "template.updated",

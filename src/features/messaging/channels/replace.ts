@@ -12,6 +12,7 @@ import { outboundRules } from "#lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "#lib/problem";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
 import { applyChannel, channelChanges } from "./owners";
+import { pausedWhile, UNPAUSED } from "./pause";
 import { receivers } from "./receivers";
 import { conflictsWithStored } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
@@ -112,6 +113,7 @@ async function replace(
       portfolioId: portfolioOf(input),
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
+      ...pauseOf(isNew, input),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
       updatedAt: changedAt(channels.updatedAt),
@@ -146,5 +148,13 @@ function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacemen
 /** The portfolio is the account's: another one's is not known yet. */
 const portfolioOf = ({ business_account_id }: ChannelReplacement) =>
   sql`iif(business_account_id is ${business_account_id ?? null}, portfolio_id, null)`;
+
+/** A pause says nothing of other credentials, or of another account. */
+function pauseOf(isNew: boolean, { external_id, business_account_id }: ChannelReplacement) {
+  if (isNew) return UNPAUSED;
+  return pausedWhile(sql`
+    external_id is ${external_id ?? null}
+    and business_account_id is ${business_account_id ?? null}`);
+}
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;

@@ -11,6 +11,7 @@ import { checkChannel } from "./check";
 import { createChannel } from "./create";
 import { listWithUse, withOwnUse } from "./limit-used";
 import { replaceChannel, replacementErrors } from "./replace";
+import { resumeChannel } from "./resume";
 import { Channel, ChannelInput, ChannelReplacement } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
 
@@ -93,6 +94,28 @@ export const channels = new Hono<App>()
       const { channel: id } = c.req.valid("param");
       const terms = { keep: keeping(c), expected: revisionsOf(c.req.header("If-Match")) };
       const channel = await replaceChannel(c.var.scope, id, c.req.valid("json"), terms);
+      return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
+    },
+  )
+  .post(
+    "/channels/:channel/resume",
+    operation({
+      id: "resumeChannel",
+      audit: "channel.resumed",
+      area,
+      summary: "Resume a paused channel",
+      description:
+        "Ends its `pause`, and that of the channels paused with it, at once: for when you have " +
+        "paid, or the platform has lifted what it said. Refused again, it pauses again, and " +
+        "keeps its messages. The answer is the channel, also where there was nothing to end. " +
+        "An `outage` ends by itself, and a stopped channel is started by replacing it.",
+      answer: dataOf(Channel),
+      etag: true,
+    }),
+    allow("channels:write"),
+    ids(["channel"], channelExists),
+    async (c) => {
+      const channel = await resumeChannel(c.var.scope, c.req.valid("param").channel);
       return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
     },
   )

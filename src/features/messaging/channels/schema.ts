@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { channelStatuses, stopReasons, stopReasonText } from "#domain/messaging";
+import { channelStatuses, pauseReasons, stopReasons, stopReasonText } from "#domain/messaging";
 import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
@@ -81,6 +81,26 @@ export const ChannelReplacement = z
 
 const isSet = z.boolean();
 
+const ChannelPause = z
+  .object({
+    reason: z.enum(pauseReasons).meta({
+      description:
+        "`payment`: the account can't be billed, and its channels wait. `spam_rate`: too many " +
+        "people have blocked or reported the number, and templates to people who have not " +
+        "written for 24 hours wait; everything does once an answer was refused, too. " +
+        "`template_misuse`: templates of the wrong category; templates wait. `page_restricted`: " +
+        "the page may not send now. `outage`: the provider does not answer.",
+    }),
+    detail: z.string().nullable().meta({ description: "What the provider said." }),
+    since: at,
+    next_try_at: at.meta({
+      description:
+        "When one message is tried. It lies in the past while there is none: the next one is " +
+        "tried at once.",
+    }),
+  })
+  .meta({ id: "ChannelPause", description: "A pause of a channel, which keeps its queue." });
+
 export const Channel = z
   .object({
     id: z.int(),
@@ -113,6 +133,11 @@ export const Channel = z
     stop_reason: z.enum(stopReasons).nullable().meta({ description: stopReasonText }),
     stop_detail: z.string().nullable().meta({ description: "What the provider said." }),
     stopped_at: at.nullable(),
+    pause: ChannelPause.nullable().meta({
+      description:
+        "Why its messages wait, while it is active: `null` while they don't. The tries, and what " +
+        "they find, are no change of the channel until the pause ends.",
+    }),
     business_account_id: z
       .string()
       .nullable()
@@ -183,6 +208,7 @@ export const Channel = z
         stop_reason: "unauthorized",
         stop_detail: "Error validating access token: the session has expired.",
         stopped_at: "2026-11-20T10:15:30.123Z",
+        pause: null,
         business_account_id: "102290129340398",
         portfolio_id: "2729063490586005",
         quality: "green",

@@ -6,6 +6,7 @@ import { changedAt } from "#db/writes/revision";
 import { blockError } from "#domain/block-reasons";
 import type { StopReason } from "#domain/messaging";
 import type { Writer } from "#env";
+import { UNPAUSED } from "./pause";
 
 /**
  * Stops channels and fails their queued messages. A stopped channel keeps its first reason.
@@ -26,6 +27,7 @@ export function stopChannels(
         stopReason,
         stopDetail,
         stoppedAt: now,
+        ...UNPAUSED,
         changedBy: writer.actor,
         updatedAt: changedAt(channels.updatedAt, now),
       })

@@ -39,6 +39,12 @@ const namesSet = ({ provider, hasCredentials }: Row) =>
     ]),
   );
 
+function pauseOf({ pauseReason, pauseDetail, pausedAt, pauseUntil }: Row): Channel["pause"] {
+  if (pauseReason === null || pausedAt === null || pauseUntil === null) return null;
+  const [since, next_try_at] = [iso(pausedAt), iso(pauseUntil)];
+  return { reason: pauseReason, detail: pauseDetail, since, next_try_at };
+}
+
 export const toWire =
   (scope: Scope) =>
   (row: Row): Channel => ({
@@ -58,6 +64,7 @@ export const toWire =
     stop_reason: row.stopReason,
     stop_detail: row.stopDetail,
     stopped_at: isoOrNull(row.stoppedAt),
+    pause: pauseOf(row),
     business_account_id: row.businessAccountId,
     portfolio_id: row.portfolioId,
     quality: row.quality,

@@ -25,7 +25,7 @@ import {
   newSendersIn,
   type Sent,
 } from "./sender-matching";
-import { statusReportStatements } from "./status-reports";
+import { resumeByReports, statusReportStatements } from "./status-reports";
 import type { AccountEvents, Edit, InboundMessage } from "./webhook-events";
 
 /** Messages, and as many status reports and preferences. */
@@ -126,7 +126,7 @@ async function store(scope: Scope, receiver: Receiver, events: Events, beside: B
   throw new Error("Messages were not stored.");
 }
 
-/** Returns how many messages were new, and how many are still missing. */
+/** Returns the numbers of new messages and of those still missing. */
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
@@ -140,11 +140,9 @@ async function tryToStore(
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
-  const hashes = await hashContacts(scope, [
-    ...contactsOf([...messages, ...edits, ...preferences]),
-    ...contactsIn(reports),
-  ]);
-  const { before, after, read, proven } = await batch(scope, {
+  const contacts = [...contactsOf([...messages, ...edits, ...preferences]), ...contactsIn(reports)];
+  const hashes = await hashContacts(scope, contacts);
+  const { before, after, read, proven, resumed } = await batch(scope, {
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
     leads: [...newSenders.values()].flatMap((from) =>
@@ -160,11 +158,13 @@ async function tryToStore(
     reports: statusReportStatements(scope, receiver.id, reports),
     learned: learn(scope, receiver.id, { messages: storable, reports }, known.missing, hashes),
     proven: selectProofs(scope, reports),
+    resumed: resumeByReports(scope, receiver.id, reports),
     called,
     after: missing,
     read: reading,
   });
   await settleProofs(scope, receiver.id, reports, proven);
+  scope.sink.wake({ channels: resumed?.map(({ id }) => id) ?? [] });
   return { stored: before.length - after.length, missing: after.length, read: read ?? [] };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import type { Writer } from "#env";
+import { resumeByReport } from "../channels/pause-tries";
 import { effectStatements } from "../outbound/effects";
+import { pauseStatements } from "../outbound/pause-effects";
 import { reportStatements } from "../outbound/reports";
 import { failureOf } from "../outbound/verdict";
 import type { Report } from "./webhook-events";
@@ -35,8 +37,17 @@ export function statusReportStatements(
       and status = 'failed' and message_id is not null and created_at = ${now}`;
   return [
     ...reportStatements(writer, channelId, parsed, now),
+    ...pauseStatements(writer, channelId, refused, { origin: "report", at: now }, selectIds),
     ...effectStatements(writer, channelId, refused, selectIds),
   ];
+}
+
+/** Ends a pause whose tried message was sent, as a platform reports. */
+export function resumeByReports(writer: Writer, channelId: number, reports: Report[]) {
+  const arrived = reports.flatMap(({ status, externalId }) =>
+    status === "failed" ? [] : [externalId],
+  );
+  return arrived.length > 0 ? resumeByReport(writer, channelId, arrived) : undefined;
 }
 
 function failureIn({ status, error }: Pick<Report, "status" | "error">, now: number) {

@@ -1,25 +1,23 @@
 import type { FailureReason } from "#domain/failure-reasons";
-import type { PauseReason, StopReason } from "#domain/messaging";
+import type { StopReason } from "#domain/messaging";
+import type { RefusalPause } from "#domain/pauses";
 import { DAY_MS } from "#lib/time";
 
 /**
- * The channels that an error is about: the one that has met it, those of its business account, or
- * those of its portfolio. They are always of one workspace: clients enter the account's id
- * themselves, so that of another workspace proves nothing.
+ * The channels that an error is about: the one that has met it, or those of its business account.
+ * They are always of one workspace: clients enter the account's id themselves, so that of another
+ * workspace proves nothing. Those that pause together: domain/pauses.ts.
  */
-export type Reach = "channel" | "account" | "portfolio";
-
-/** A pause, and what it holds back: everything, what opens conversations, or templates. */
-export type Hold = { pause: PauseReason; holds: "all" | "starts" | "templates"; over: Reach };
+export type Reach = "channel" | "account";
 
 /** `isDoubted`: a platform may say it of one lead alone (`deniedLeadsToStop` of its API). */
-export type Stop = { reason: StopReason; over: Exclude<Reach, "portfolio">; isDoubted?: true };
+export type Stop = { reason: StopReason; over: Reach; isDoubted?: true };
 
 /** The effects of an error beyond the message, the same in an answer and in a report. */
 export type Effects = {
   stop?: Stop;
-  pause?: Hold;
-  backOff?: Exclude<Reach, "portfolio">;
+  pause?: RefusalPause;
+  backOff?: Reach;
   optOut?: true;
   unreachable?: true;
   /** The status that the message's template has from now on. */
@@ -37,7 +35,7 @@ export type Retry = "channel" | "account" | "lead" | "message" | "once" | "hourl
 export type Rule = { reason: FailureReason } & (
   | { fate: "fail"; effects?: Effects; holdMs?: number }
   | { fate: "retry"; retry: Retry }
-  | { fate: "keep"; hold: Hold }
+  | { fate: "keep"; pause: RefusalPause }
 );
 
 const fail = (reason: FailureReason, effects: Effects = {}): Rule => ({
@@ -52,7 +50,7 @@ const retry = (retry: Retry, reason: FailureReason = "unavailable"): Rule => ({
   retry,
 });
 
-const keep = (hold: Hold): Rule => ({ fate: "keep", reason: hold.pause, hold });
+const keep = (pause: RefusalPause): Rule => ({ fate: "keep", reason: pause, pause });
 
 const stop = (reason: StopReason & FailureReason, more: Partial<Stop> = {}) =>
   fail(reason, { stop: { reason, over: "channel", ...more } });
@@ -70,9 +68,9 @@ export const CODES: [codes: number[], rule: Rule][] = [
   [[368, 131031], stop("account_restricted", { over: "account" })],
   [[33, 131045, 133010], stop("not_registered")],
   [[131037], stop("name_not_approved")],
-  [[131042], keep({ pause: "payment", holds: "all", over: "account" })],
-  [[131048], keep({ pause: "spam_rate", holds: "starts", over: "channel" })],
-  [[131064], keep({ pause: "template_misuse", holds: "templates", over: "portfolio" })],
+  [[131042], keep("payment")],
+  [[131048], keep("spam_rate")],
+  [[131064], keep("template_misuse")],
   [[4, 17, 32, 613, 130429, 133016], retry("channel")],
   [[80007], retry("account")],
   [[131056], retry("lead")],
@@ -98,7 +96,7 @@ export const CODES: [codes: number[], rule: Rule][] = [
 /** Subcodes, which say more than their code. Instagram alone has these. */
 export const SUBCODES: [subcodes: number[], rule: Rule][] = [
   [[2534022, 2018278], fail("window_closed")],
-  [[1893063, 2534122, 2534029], keep({ pause: "page_restricted", holds: "all", over: "channel" })],
+  [[1893063, 2534122, 2534029], keep("page_restricted")],
   [[2534014], fail("undeliverable", { unreachable: true })],
   [[2018108, 1545041, 2534001], fail("undeliverable")],
   [[1545133], retry("message")],
@@ -107,6 +105,6 @@ export const SUBCODES: [subcodes: number[], rule: Rule][] = [
 /** The effects of a rule beyond the message. */
 export function effectsOf(rule: Rule): Effects {
   if (rule.fate === "fail") return rule.effects ?? {};
-  if (rule.fate === "keep") return { pause: rule.hold };
+  if (rule.fate === "keep") return { pause: rule.pause };
   return rule.retry === "channel" || rule.retry === "account" ? { backOff: rule.retry } : {};
 }

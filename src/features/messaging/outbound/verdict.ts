@@ -18,12 +18,10 @@ type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
 /** The final failure of a message. `retryAt` is when a similar one may be sent. */
 export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
 
-/**
- * The consequence of a refusal. `isKept`: the message waits for the end of a pause, however often
- * it is tried.
- */
+/** The consequence of a refusal: the message is tried again, waits for a pause to end, or fails. */
 export type Verdict =
-  | { action: "retry"; at: number; isKept: boolean; effects: Effects }
+  | { action: "retry"; at: number; effects: Effects }
+  | { action: "keep"; effects: Effects }
   | ({ action: "fail" } & Failure);
 
 const byNumber = (rows: [numbers: number[], rule: Rule][]) =>
@@ -109,17 +107,14 @@ export function verdictOn(
 ): Verdict {
   const rule = ruleOf(refusal, provider);
   const effects = effectsOf(rule);
-  if (rule.fate === "keep") {
-    const at = now + backOffMs(refusal.retryAfterMs, attempts, random);
-    return { action: "retry", at, isKept: true, effects };
-  }
+  if (rule.fate === "keep") return { action: "keep", effects };
   const { stop, ...others } = effects;
   const isDoubted = stop?.isDoubted && (refusal.deniedLeads ?? 0) < deniedLeadsToStop(provider);
   if (rule.fate === "fail")
     return { action: "fail", ...failed(rule, isDoubted ? others : effects, now) };
   const delay = delayMs(rule.retry, refusal.retryAfterMs, attempts, random);
   if (delay === undefined) return { action: "fail", ...failed(rule, effects, now) };
-  return { action: "retry", at: now + delay, isKept: false, effects };
+  return { action: "retry", at: now + delay, effects };
 }
 
 /** True if a refusal says that a permission is missing. */

@@ -28,6 +28,7 @@ export const metricsOf = ({
   databases,
   overdue,
   stopped_channels,
+  paused_channels,
   disabled_endpoints,
   unrouted_webhooks,
   graph,
@@ -64,6 +65,7 @@ export const metricsOf = ({
       Object.entries(overdue).map(([queue, seconds]) => [`{queue="${queue}"}`, seconds ?? 0]),
     ),
     gauge("stopped_channels", "The channels that are stopped.", [["", stopped_channels]]),
+    gauge("paused_channels", "The channels whose messages wait.", [["", paused_channels]]),
     gauge("disabled_endpoints", "The webhook endpoints that are disabled.", [
       ["", disabled_endpoints],
     ]),

@@ -43,6 +43,9 @@ export const Health = z
         description: "Work that should be done by now. The cron wakes the workers each minute.",
       }),
     stopped_channels: z.int(),
+    paused_channels: z.int().meta({
+      description: "Channels whose messages wait. Where all do, they are not overdue.",
+    }),
     disabled_endpoints: z.int().meta({
       description: "Webhook endpoints that are disabled because they failed for too long.",
     }),

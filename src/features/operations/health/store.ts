@@ -99,6 +99,9 @@ async function figuresOf(db: Database) {
       stopped: sql<{ n: number }>`
         select count(*) as n from channels
         where status = 'stopped' and ${isWorkspaceKept(channels.workspaceId)}`,
+      paused: sql<{ n: number }>`
+        select count(*) as n from channels
+        where pause_reason is not null and ${isWorkspaceKept(channels.workspaceId)}`,
       disabled: sql<{ n: number }>`
         select count(*) as n from webhook_endpoints
         where disabled_reason is not null and ${isWorkspaceKept(webhookEndpoints.workspaceId)}`,
@@ -179,6 +182,7 @@ export async function getHealth(scope: Scope, graphUrl: string): Promise<Health>
       clicks: overdueIn("clicks", reached, now),
     },
     stopped_channels: sum(reached.map(({ stopped }) => stopped)),
+    paused_channels: sum(reached.map(({ paused }) => paused)),
     disabled_endpoints: sum(reached.map(({ disabled }) => disabled)),
     stopped: reached
       .flatMap((one) => [...one.stoppedChannels, ...one.disabledEndpoints])

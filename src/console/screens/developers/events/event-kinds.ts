@@ -53,7 +53,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
   ],
   link: ["link.sent", "link.clicked"],
   scenario: ["scenario.activated", "scenario.paused", "scenario.runs_removed", "scenario.deleted"],
-  channel: ["channel.stopped"],
+  channel: ["channel.stopped", "channel.paused", "channel.resumed"],
   template: ["template.updated"],
   tag: ["tag.deleted"],
   short_link: ["short_link.deleted"],

@@ -52,6 +52,7 @@ function Stopped({ health }: { health: Health }) {
   const format = useFormat();
   const lines = [
     [t.channels, health.stopped_channels],
+    [t.pausedChannels, health.paused_channels],
     [t.endpoints, health.disabled_endpoints],
   ] as const;
   return (

@@ -39,6 +39,7 @@ export default {
   onTime: "on time",
   stopped: "Stopped",
   channels: "Channels that are stopped",
+  pausedChannels: "Channels whose messages wait",
   endpoints: "Webhook endpoints that failed for too long",
   stoppedOne: {
     channel: (id: number, workspace: number) => `Channel ${id} of workspace ${workspace}`,

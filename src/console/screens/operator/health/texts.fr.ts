@@ -40,6 +40,7 @@ export default {
   onTime: "à l’heure",
   stopped: "À l’arrêt",
   channels: "Canaux arrêtés",
+  pausedChannels: "Canaux dont les messages attendent",
   endpoints: "Points d’accès webhook en échec trop longtemps",
   stoppedOne: {
     channel: (id, workspace) => `Canal ${id} de l’espace ${workspace}`,

@@ -43,6 +43,7 @@ export function verdictOf(health: Health): Verdict {
     ...health.databases.map(databaseVerdict),
     ...queues.map((queue) => queueVerdict(queue, health.overdue[queue])),
     health.stopped_channels > 0 ? "watch" : "good",
+    health.paused_channels > 0 ? "watch" : "good",
     health.disabled_endpoints > 0 ? "watch" : "good",
     health.unrouted_webhooks.length > 0 ? "watch" : "good",
     graphVerdict(health.graph),

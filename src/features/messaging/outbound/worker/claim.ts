@@ -14,20 +14,23 @@ import {
   markUnknown,
   requeueClaimed,
 } from "#db/statements/messages/claimed";
+import { isStart } from "#db/statements/messages/kept";
 import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
 import { isRunStopped, STOPPED } from "#db/statements/run-states";
 import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
 import type { Scope } from "#env";
 import { identitiesJson } from "#features/leads/reachable";
+import { planTry } from "#features/messaging/channels/pause-tries";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import type { Allowance } from "./allowance";
 import { learnFromAnswers } from "./answers";
-import { outcomeStatements } from "./commit";
-import { type Due, isStart, PACE_MS, room, sendable } from "./due";
+import { outcomeStatements, resumeStatement } from "./commit";
+import { type Due, PACE_MS, room, sendable } from "./due";
 import { selectNextTime } from "./next-time";
 import type { Outcome } from "./outcome";
+import { type AssumedPause, pauseStatements } from "./pauses";
 import type { Claimed, LimitedChannel } from "./work";
 
 export { assertInPlace, scopeOf } from "#db/scope/scope";
@@ -43,6 +46,7 @@ export type Batch = {
   /** The most messages to claim. */
   limit: number;
   allowance: Allowance;
+  pause: AssumedPause;
 };
 
 /**
@@ -53,26 +57,31 @@ export type Batch = {
  */
 export async function claimBatch(
   scope: Scope,
-  { channelId, outcomes, lost, open: openIds, limit, allowance }: Batch,
+  { channelId, outcomes, lost, open: openIds, limit, allowance, pause }: Batch,
 ) {
   const { db } = scope;
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
-  const due = { channelId, now, openIds, used: allowance.used, startsFrom: allowance.from };
+  const { used, from: startsFrom } = allowance;
+  const due = { channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible };
   const learned = await learnFromAnswers(scope, channelId, outcomes);
-  const { messages, channel, next, workspace, deferred } = await unscopedBatch(
+  const paused = limit > 0 ? pauseStatements(due, pause) : {};
+  const { messages, channel, next, workspace, deferred, back, late, resumed } = await unscopedBatch(
     { db },
     {
+      resumed: pause.isPossible ? resumeStatement(db, channelId, outcomes) : undefined,
       outcomes: outcomeStatements(db, channelId, outcomes),
       learned,
       lost: markUnknown(channelId, lost),
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
+      ...paused,
       deferred: allowance.deferral ? defer(due, allowance.deferral) : undefined,
       claimed: claimMessages(sendable(due, limit)),
       optedOut: blockOptedOut(db, claimed),
       blocked: blockClaimed(claimed, now),
       held: holdClaimed(claimed),
+      planned: pause.isPossible ? planTry(channelId, claimed, now) : undefined,
       paced: pace(channelId, claimed, now),
       messages: selectClaimed(scope, claimed, now),
       channel: selectChannel(channelId),
@@ -86,6 +95,8 @@ export async function claimBatch(
     nextAt: next[0]?.at ?? null,
     due: workspace[0],
     deferred: deferred?.length ?? 0,
+    found: { back, late },
+    resumed: resumed?.map(({ id }) => id) ?? [],
   };
 }
 
@@ -162,5 +173,5 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
 const selectChannel = (channelId: number) => sql<LimitedChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,
     gateway_url as gatewayUrl, credentials, messaging_limit as messagingLimit,
-    limit_at as limitAt, limited_until as limitedUntil
+    limit_at as limitAt, limited_until as limitedUntil, pause_holds as pauseHolds
   from channels where id = ${channelId}`;

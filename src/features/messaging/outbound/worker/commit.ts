@@ -4,8 +4,10 @@ import { writeOutcomes } from "#db/statements/messages/delivery";
 import { BY_PLATFORM } from "#domain/actors";
 import type { Scope, Writer } from "#env";
 import { noteAccepted } from "#features/messaging/channels/check-state";
+import { resumeByAnswer, tryAnotherSoon } from "#features/messaging/channels/pause-tries";
 import { effectStatements, type RefusedMessage } from "../effects";
 import { CODES, effectsOf } from "../error-rules";
+import { pauseStatements } from "../pause-effects";
 import { applyWaiting, matchReports, reportStatements, tagRecipients } from "../reports";
 import type { Outcome } from "./outcome";
 
@@ -19,14 +21,15 @@ export function outcomeStatements(
   const provider = { db, actor: BY_PLATFORM };
   const distinct = withoutRepeatedIds(outcomes);
   const accepted = distinct.filter(({ status }) => status === "sent");
-  const refused = outcomes.map(({ messageId, error, effects, nextAt }) => ({
+  const refused = outcomes.map(({ messageId, effects, detail, nextAt }) => ({
     key: messageId,
     effects,
-    detail: error?.message ?? "",
+    detail,
     // The sender itself knows when its own channel may send again.
     backOffUntil: effects.backOff === "account" ? nextAt : null,
   }));
   return [
+    ...pauses(provider, channelId, outcomes),
     writeOutcomes(channelId, distinct),
     ...acceptedCredentials(channelId, accepted),
     ...numbersAndReports(channelId, accepted),
@@ -34,6 +37,32 @@ export function outcomeStatements(
     ...settle(provider, accepted),
     ...effectStatements(provider, channelId, refused, selectIds),
     ...earlyEffects(provider, channelId, accepted),
+  ];
+}
+
+/**
+ * Pauses the channel for messages that are being sent: a pause that was begun and ended meanwhile
+ * does not begin again with an outcome that is written twice. What a try has found that says
+ * nothing of the pause has another follow soon.
+ */
+function pauses(provider: Writer, channelId: number, outcomes: Outcome[]): Statement[] {
+  const kept = outcomes.filter(({ isKept }) => isKept);
+  const others = outcomes.filter(({ isKept, status }) => !isKept && status !== "sent");
+  const selectSending = (pairs: (readonly [number, number])[]) => sql`
+    select messages.id from json_each(${JSON.stringify(pairs)})
+      cross join messages on messages.id = value ->> 0 and attempts = value ->> 1
+    where status = 'sending'`;
+  const refused = kept.map(({ messageId, attempt, effects, detail }) => ({
+    key: [messageId, attempt] as const,
+    effects,
+    detail,
+  }));
+  const at = Math.min(...kept.map((one) => one.at));
+  return [
+    ...pauseStatements(provider, channelId, refused, { origin: "answer", at }, selectSending),
+    ...(others.length > 0
+      ? [tryAnotherSoon(channelId, idsOf(others), Math.max(...others.map((one) => one.at)))]
+      : []),
   ];
 }
 
@@ -45,6 +74,14 @@ function acceptedCredentials(channelId: number, accepted: Outcome[]): Statement[
 
 const selectIds = (ids: number[]) => sql`select value from json_each(${JSON.stringify(ids)})`;
 const idsOf = (outcomes: Outcome[]) => selectIds(outcomes.map(({ messageId }) => messageId));
+
+/** Ends the pause of the channel, and of those paused with it, where a try was accepted. */
+export function resumeStatement(db: Scope["db"], channelId: number, outcomes: Outcome[]) {
+  const accepted = outcomes.filter(({ status }) => status === "sent");
+  return accepted.length > 0
+    ? resumeByAnswer({ db, actor: BY_PLATFORM }, channelId, idsOf(accepted))
+    : undefined;
+}
 
 /** A provider may give one id to several messages: only the first of them keeps it. */
 function withoutRepeatedIds(outcomes: Outcome[]): Outcome[] {

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { CLAIMED, isNotOpen } from "#db/statements/messages/claimed";
+import { areSomeKept, isAllKept, isKept, isStart, KEPT } from "#db/statements/messages/kept";
 import { HELD } from "#db/statements/run-states";
 import { senderChecks } from "#domain/block-reasons";
-import { WINDOW_MS } from "#domain/window";
+import { isTryDue } from "#features/messaging/channels/pause-tries";
 import { channelConditions } from "../block-conditions";
 
 // The messages of a channel that may be sent now.
@@ -14,18 +15,18 @@ const BURST = 10;
 /** The time by which `pace_at` of a conversation may be ahead for another message to be sent. */
 export const BURST_MS = (BURST - 1) * PACE_MS;
 
-/** `used`: the people who count against the limit. Starts wait until `startsFrom`. */
+/**
+ * `used`: the people who count against the limit. Starts wait until `startsFrom`. Where the sender does not know of a
+ * pause, `mayBePaused` is false, and nothing is sent if there is one after all.
+ */
 export type Due = {
   channelId: number;
   now: number;
   openIds: number[];
   used: number;
   startsFrom: number;
+  mayBePaused: boolean;
 };
-
-/** True if a message counts against the number's limit. */
-export const isStart = (now: number) => sql`(
-  messages.type = 'template' and ifnull(conversations.last_inbound_at, 0) <= ${now - WINDOW_MS})`;
 
 /** To how many more people the number may write; null if there is no limit. */
 export const room = ({ channelId, used }: Due) =>
@@ -37,26 +38,65 @@ export const isBlocked = (channelId: number) =>
     sql` or `,
   )})`;
 
-export const isFirstOfConversation = sql`not exists (
+/**
+ * True if no earlier message of the conversation waits. One that was set aside holds nothing back
+ * while a pause holds some messages alone.
+ */
+export const isFirstOfConversation = ({ channelId, mayBePaused }: Due) => sql`not exists (
   select 1 from messages as earlier
   where earlier.conversation_id = messages.conversation_id
     and earlier.next_attempt_at is not null
-    and earlier.next_attempt_at < ${HELD}
+    and earlier.next_attempt_at <
+      ${mayBePaused ? sql`iif(${areSomeKept(channelId)}, ${KEPT}, ${HELD})` : HELD}
     and earlier.error is null
     and earlier.id < messages.id)`;
 
-/** The ids of messages that may be sent now. */
-export const sendable = (due: Due, limit: number) => {
-  const { channelId, now, openIds } = due;
-  return sql`
+const isAllowed = (due: Due) => sql`
+  not ${isSuspended(ofChannel(due.channelId))} and not ${isBlocked(due.channelId)}
+  and (ifnull(${room(due)}, 1) > 0 or not ${isStart(due.now)})`;
+
+const firstInLine = (due: Due) => sql`
   select messages.id
   from messages cross join conversations on conversations.id = conversation_id
-  where messages.channel_id = ${channelId}
-    and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${now}
-    and pace_at <= ${now + BURST_MS}
-    and ${isFirstOfConversation} and ${isNotOpen(openIds)}
-    and not ${isSuspended(ofChannel(channelId))} and not ${isBlocked(channelId)}
-    and (ifnull(${room(due)}, 1) > 0 or not ${isStart(now)})
-  order by next_attempt_at, messages.id
-  limit iif(${room(due)} > 0, min(${limit}, ${room(due)}), ${limit})`;
+  where messages.channel_id = ${due.channelId}
+    and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${due.now}
+    and pace_at <= ${due.now + BURST_MS}
+    and ${isFirstOfConversation(due)} and ${isNotOpen(due.openIds)}
+    and ${isAllowed(due)}`;
+
+/**
+ * The ids of messages that may be sent now. A limit of 0 has SQLite read none: so those that a
+ * pause holds cost nothing.
+ */
+export const sendable = (due: Due, limit: number) => {
+  const { channelId, now, used, mayBePaused } = due;
+  const isHeld = mayBePaused ? sql`pause_holds is 'all'` : sql`pause_holds is not null`;
+  return sql`
+    ${firstInLine(due)} and ${mayBePaused ? sql`not ${isKept(channelId, now)}` : sql`true`}
+    order by next_attempt_at, messages.id
+    limit ifnull((
+      select case
+        when ${isHeld} then 0
+        when messaging_limit > ${used} then min(${limit}, messaging_limit - ${used})
+        else ${limit} end
+      from channels where id = ${channelId}), 0)`;
+};
+
+/** The id of the message by which a channel that is paused tries again, once that is due. */
+export const triable = (due: Due) => {
+  const { channelId, now, openIds } = due;
+  const most = (holds: typeof isAllKept) => sql`
+    ifnull((
+      select ${isTryDue(now)} and ${holds(channelId)} from channels as own
+      where id = ${channelId}), 0)`;
+  return sql`
+    select id from (
+      ${firstInLine(due)} order by next_attempt_at, messages.id limit ${most(isAllKept)})
+    union all
+    select id from (
+      select messages.id
+      from messages cross join conversations on conversations.id = conversation_id
+      where messages.channel_id = ${channelId} and next_attempt_at = ${KEPT}
+        and ${isNotOpen(openIds)} and ${isAllowed(due)}
+      order by messages.id limit ${most(areSomeKept)})`;
 };

@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { CLAIMED, isNotOpen } from "#db/statements/messages/claimed";
+import { areSomeDue, areSomeKept, isAllKept, isStart, KEPT } from "#db/statements/messages/kept";
 import { HELD } from "#db/statements/run-states";
-import { BURST_MS, type Due, isBlocked, isFirstOfConversation, isStart, sendable } from "./due";
+import { HOUR_MS } from "#lib/time";
+import { BURST_MS, type Due, isBlocked, isFirstOfConversation, sendable, triable } from "./due";
 
 /** When a start may go, while nobody can be asked for room; 0 for another message. */
 const laterStart = ({ now, startsFrom }: Due) =>
@@ -22,23 +24,49 @@ export function selectNextTime(due: Due, claimed: SQL, limit: number) {
     return sql<{ at: number | null }>`
       select min(next_attempt_at) as at from messages
       where ${waiting} and next_attempt_at < ${HELD} and not ${suspended}`;
+  const [isPausedDue, pausedTime, tryTime] = due.mayBePaused ? whilePaused(due) : [];
   return sql<{ at: number | null }>`
     select case
       when ${suspended} or exists (select 1 from messages where ${claimed}) then null
-      when exists (${sendable(due, 1)})
+      when exists (${sendable(due, 1)}) ${isPausedDue}
         or ${isBlocked(channelId)} and exists (
           select 1 from messages
           where ${isOfChannel} and next_attempt_at > ${CLAIMED} and status = 'queued')
         then ${now}
+      ${pausedTime}
       else (
         select min(at) from (
           select min(next_attempt_at) as at from messages
-          where ${isOfChannel} and next_attempt_at > ${now} and next_attempt_at < ${HELD}
+          where ${isOfChannel} and next_attempt_at > ${now} and next_attempt_at < ${KEPT}
           union all
           select min(max(next_attempt_at, pace_at - ${BURST_MS}, ${laterStart(due)}))
           from messages cross join conversations on conversations.id = conversation_id
-          where ${waiting} and next_attempt_at <= ${now} and ${isFirstOfConversation}
+          where ${waiting} and next_attempt_at <= ${now} and ${isFirstOfConversation(due)}
             and ${isNotOpen(openIds)}
+          ${tryTime}
         ))
       end as at`;
+}
+
+/**
+ * The parts for a channel that may be paused: a try that is due, or messages to set aside; the time
+ * while everything is held; and that of a try while others go on. One that finds no message, as all
+ * exceed the number's limit, is made in an hour.
+ */
+function whilePaused(due: Due) {
+  const { channelId, now } = due;
+  const isOfChannel = sql`messages.channel_id = ${channelId}`;
+  const until = sql`(select pause_until from channels where id = ${channelId})`;
+  return [
+    sql`or exists (${triable(due)}) or ${areSomeDue(channelId, now)}`,
+    sql`
+      when ${isAllKept(channelId)} and ${until} > ${now} then (
+        select max(min(next_attempt_at), ${until}) from messages
+        where ${isOfChannel} and next_attempt_at > ${CLAIMED} and next_attempt_at < ${KEPT})`,
+    sql`
+      union all
+      select iif(${until} > ${now}, ${until}, ${now + HOUR_MS})
+      where ${areSomeKept(channelId)} and exists (
+        select 1 from messages where ${isOfChannel} and next_attempt_at = ${KEPT})`,
+  ] as const;
 }

@@ -4,7 +4,6 @@ import { toWake } from "#domain/wake/sink";
 import type { Bindings } from "#env";
 import type { Signer } from "#features/messaging/media/urls";
 import { WorkAlarm } from "#lib/alarm";
-import { log } from "#lib/log";
 import { Signal, settledWithin } from "#lib/signal";
 import { accountOf, networkOf } from "../providers/account";
 import type { Account } from "../providers/provider";
@@ -12,10 +11,11 @@ import { Attempts } from "./attempts";
 import { assertInPlace, claimBatch, scopeOf } from "./claim";
 import { Denials } from "./denials";
 import { GatewayGrants } from "./gateway-grants";
-import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
+import { Outages } from "./outages";
 import { mayBeSent, outcomeOf } from "./outcome";
+import { Pauses } from "./pauses";
 import { SenderAllowance } from "./sender-allowance";
-import { type AttemptResult, type Claimed, type SendingChannel, sendMessage } from "./work";
+import { type Claimed, type SendingChannel, sendMessage } from "./work";
 
 /** A Worker has at most six connections open at once, of which D1 takes one. */
 const CONNECTIONS = 5;
@@ -45,6 +45,8 @@ export class MessageSender extends DurableObject<Bindings> {
   readonly #allowance = new SenderAllowance(this.ctx.storage, () => this.env);
   readonly #attempts = new Attempts(this.ctx.storage.sql);
   readonly #denials = new Denials(this.ctx.storage.kv);
+  readonly #outages = new Outages(this.ctx.storage.kv, () => this.#sender()?.channelId);
+  readonly #pauses = new Pauses(this.ctx.storage.kv);
   readonly #grants = new GatewayGrants(() => this.env);
   /** The connections, and the most messages, of the last grant at the gateway's host. */
   #lanes = CONNECTIONS;
@@ -58,8 +60,6 @@ export class MessageSender extends DurableObject<Bindings> {
   readonly #changed = new Signal();
   /** True if an answer since the last claim keeps further messages from being attempted. */
   #isHalted = false;
-  /** When the last of the answered requests began. */
-  #answeredAt = 0;
 
   /** Looks for due messages, soon. */
   wake(channelId: number, workspaceId: number) {
@@ -86,7 +86,6 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 
   #sender = () => this.ctx.storage.kv.get<Sender>("sender");
-  #outage = () => this.ctx.storage.kv.get<Outage>("outage") ?? NO_OUTAGE;
 
   #signer = (): Signer => ({
     appKey: this.env.APP_KEY ?? "",
@@ -96,7 +95,7 @@ export class MessageSender extends DurableObject<Bindings> {
 
   /** When the channel may send again: after the provider's limit, and after an outage's pause. */
   #notBefore = () =>
-    Math.max(this.ctx.storage.kv.get<number>("limitedUntil") ?? 0, this.#outage().until);
+    Math.max(this.ctx.storage.kv.get<number>("limitedUntil") ?? 0, this.#outages.until);
 
   /** Sends batches until nothing is due, or the alarm has sent enough. Returns the next time. */
   async #work(): Promise<number | null> {
@@ -113,18 +112,22 @@ export class MessageSender extends DurableObject<Bindings> {
       const limit = batches > BATCHES_PER_ALARM ? 0 : this.#limit();
       const began = Date.now();
       const allowance = this.#allowance.allowance(began);
-      const batch = { channelId, outcomes, lost, open, limit, allowance };
+      const pause = this.#pauses.assumed();
+      const batch = { channelId, outcomes, lost, open, limit, allowance, pause };
       const scope = await scopeOf(this.env, workspaceId);
-      const { channel, messages, nextAt, due, deferred } = await claimBatch(scope, batch);
+      const claim = await claimBatch(scope, batch);
+      const { channel, messages, due } = claim;
       const tookMs = Date.now() - began;
       // Otherwise their outcomes may have found no rows.
       await assertInPlace(scope);
       this.#limitUntil([channel?.limitedUntil ?? 0]);
       this.#isHalted ||= this.#notBefore() > began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
-      await this.#allowance.plan(allowance, deferred);
+      await this.#allowance.plan(allowance, claim.deferred);
       this.#allowance.follow(channel);
-      if (due) this.ctx.waitUntil(wakeWorkers(this.env, scope, toWake(due)));
+      const woken = { ...(due && toWake(due)), channels: claim.resumed };
+      this.ctx.waitUntil(wakeWorkers(this.env, scope, woken));
+      const nextAt = this.#pauses.note(channel, claim.found, began) ? began : claim.nextAt;
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
       if (channel && messages.length > 0) {
@@ -168,13 +171,13 @@ export class MessageSender extends DurableObject<Bindings> {
   }
 
   /** In an outage one message is tried at a time. */
-  #connections = () => (this.#outage().pauses > 0 ? 1 : this.#lanes);
+  #connections = () => (this.#outages.isOn ? 1 : this.#lanes);
   #free = () => Math.max(this.#connections() - this.#attempts.openCount, 0);
 
   /** The number of messages that may be claimed now. */
   #limit() {
     if (this.#notBefore() > Date.now()) return 0;
-    const limit = this.#outage().pauses > 0 ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
+    const limit = this.#outages.isOn ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
     return Math.min(limit, this.#mostPerGrant);
   }
 
@@ -223,24 +226,8 @@ export class MessageSender extends DurableObject<Bindings> {
     };
     this.#attempts.end(ended);
     if (result.kind === "accepted") this.#grants.noteAnswer(channel);
-    this.#observe(result, begunAt, ended.at);
+    this.#outages.observe(result, begunAt, ended.at);
     if (outcomeOf(ended).isHalting || this.#notBefore() > ended.at) this.#isHalted = true;
     this.#changed.send();
-  }
-
-  /** Begins or ends an outage of the provider by what has become of a request. */
-  #observe(result: AttemptResult, begunAt: number, now: number) {
-    const [before, answered] = [this.#outage(), isAnswered(result)];
-    if (answered === undefined) return;
-    if (answered) this.#answeredAt = Math.max(this.#answeredAt, begunAt);
-    const after = answered
-      ? afterAnswer(before, begunAt)
-      : afterSilence(before, begunAt, this.#answeredAt, now);
-    if (after !== before) this.ctx.storage.kv.put("outage", after);
-    if (after.until > before.until)
-      log("warn", "channel paused, its provider does not answer", {
-        channel_id: this.#sender()?.channelId,
-        pause_ms: after.until - now,
-      });
   }
 }

@@ -15,6 +15,8 @@ export type Outcome = MessageOutcome & {
   isDelivered: boolean;
   sealedStart: string | null;
   effects: Effects;
+  /** The provider's wording of a refusal. */
+  detail: string;
 };
 
 /** An attempt that has ended. `random` lies between 0 and 1, and spreads retries. */
@@ -34,8 +36,8 @@ type Attempted = Outcome & { pauseUntil: number | null };
  */
 export function outcomeOf(ended: EndedAttempt): Attempted & { isHalting: boolean } {
   const outcome = attempted(ended);
-  const { stop, template } = outcome.effects;
-  const isHalting = outcome.pauseUntil !== null || Boolean(stop ?? template);
+  const { stop, pause, template } = outcome.effects;
+  const isHalting = outcome.pauseUntil !== null || Boolean(stop ?? pause ?? template);
   return { ...outcome, isHalting };
 }
 
@@ -46,6 +48,7 @@ function attempted(ended: EndedAttempt): Attempted {
     attempt,
     at,
     nextAt: null,
+    isKept: false,
     externalId: null,
     waId: null,
     bsuid: null,
@@ -53,6 +56,7 @@ function attempted(ended: EndedAttempt): Attempted {
     sealedStart: null,
     error: null,
     effects: {},
+    detail: "",
     pauseUntil: null,
   };
   switch (result.kind) {
@@ -83,20 +87,25 @@ function afterRefusal(
   { attempt, at, random }: EndedAttempt,
 ) {
   const verdict = verdictOn(refusal, attempt, at, random, refusal.provider);
+  const { effects } = verdict;
+  const { detail } = refusal;
+  if (verdict.action === "keep")
+    return { status: "queued" as const, isKept: true, effects, detail };
   if (verdict.action === "retry")
     return {
       status: "queued" as const,
       nextAt: verdict.at,
-      pauseUntil: verdict.isKept || verdict.effects.backOff ? verdict.at : null,
-      effects: verdict.effects,
+      pauseUntil: effects.backOff ? verdict.at : null,
+      effects,
+      detail,
     };
   const error = {
     reason: verdict.reason,
     code: refusal.code,
-    message: refusal.detail,
+    message: detail,
     retry_at: verdict.retryAt,
   };
-  return { status: "failed" as const, error, effects: verdict.effects };
+  return { status: "failed" as const, error, effects, detail };
 }
 
 /** True if the message has reached the lead, as far as anybody can tell. */

@@ -1,6 +1,7 @@
 import type { MediumRow } from "#db/statements/media";
 import type { senderChecks } from "#domain/block-reasons";
 import type { OutgoingType } from "#domain/messaging";
+import type { PauseHolds } from "#domain/pauses";
 import type { Platform, ProviderName } from "#domain/platforms";
 import { needsNumber } from "#domain/templates";
 import { startOf } from "#features/messaging/channels/credentials";
@@ -46,6 +47,8 @@ export type LimitedChannel = SendingChannel & {
   messagingLimit: number | null;
   limitAt: number | null;
   limitedUntil: number | null;
+  /** The messages that its pause holds; null while it holds none. */
+  pauseHolds: PauseHolds | null;
 };
 
 /** The result of an attempt to send a message, and the provider that was asked. */

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Channel } from "#features/messaging/channels/schema";
+import { HOUR_MS, MINUTE_MS } from "#lib/time";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { type Order, order, requestsTo } from "../support/graph";
+import {
+  alarmOf,
+  newChannelAndRecipient,
+  newRecipient,
+  queueWithoutWakeUp,
+  runMessageSender,
+} from "../support/message-sender";
+import { deliver, messageNow, textFrom, whatsappBody } from "../support/messaging";
+import { rowsOf } from "../support/rows";
+
+// Pauses that hold some messages back, and let the others go on.
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+const refused = (code: number): Order => ({ do: "error", code });
+const reported = refused(131048);
+const misused = refused(131064);
+const template = { type: "template", text: null, template: { name: "revive", language: "en" } };
+const pauseOf = async ({ id }: Channel): Promise<Channel["pause"]> =>
+  (await client.get(`/channels/${id}`)).body.data.pause;
+const sentTo = async (key: string) => (await requestsTo(key)).length;
+
+/** A channel with somebody who has just written, and `count` people who have not for long. */
+async function newSending(count: number) {
+  const { channel, key, ...writer } = await newChannelAndRecipient(client);
+  const others = [];
+  for (let n = 0; n < count; n++) others.push(await newRecipient(client, channel));
+  await rowsOf(
+    "update conversations set last_inbound_at = 1 where channel_id = ? and lead_id <> ?",
+    channel.id,
+    writer.leadId,
+  );
+  const queue = (leadId: number, input: object = {}) =>
+    queueWithoutWakeUp(client, leadId, { channel_id: channel.id, ...input });
+  const run = (ms = 0) => later(ms, () => runMessageSender(channel.id));
+  const statuses = (messages: { id: number }[]) =>
+    Promise.all(messages.map(async (one) => (await messageNow(client, one)).status));
+  return { channel, key, writer, others, queue, run, statuses };
+}
+
+describe("a number that people report", () => {
+  it("opens no conversation, and goes on answering", async () => {
+    const { channel, key, writer, others, queue, run, statuses } = await newSending(8);
+    const starts = [];
+    for (const { leadId } of others) starts.push(await queue(leadId, template));
+    await order(key, { queue: Array<Order>(5).fill(reported) });
+    await run();
+    const tried = await sentTo(key);
+    expect(tried).toBeLessThanOrEqual(5);
+    expect(await pauseOf(channel)).toMatchObject({ reason: "spam_rate" });
+    await order(key, { queue: [] });
+    const answers = [await queue(writer.leadId), await queue(writer.leadId, template)];
+    await run();
+    expect(await statuses(answers)).toEqual(["sent", "sent"]);
+    expect(new Set(await statuses(starts))).toEqual(new Set(["queued"]));
+    // Answers prove nothing; and who writes back is no start any more.
+    await deliver(channel, whatsappBody(channel, textFrom(others[7]!.number, "Hello?")));
+    const reply = await queue(others[7]!.leadId);
+    await run();
+    expect(await statuses([reply])).toEqual(["sent"]);
+    const { since, next_try_at } = (await pauseOf(channel))!;
+    expect(Date.parse(next_try_at) - Date.parse(since)).toBe(HOUR_MS);
+    expect(await alarmOf(channel.id)).toBe(Date.parse(next_try_at));
+
+    await order(key, { queue: [reported] });
+    await run(61 * MINUTE_MS);
+    expect(await sentTo(key)).toBe(tried + 4);
+    await run(2.9 * HOUR_MS);
+    expect(await sentTo(key)).toBe(tried + 4);
+    await run(3.1 * HOUR_MS);
+    expect(new Set(await statuses(starts))).toEqual(new Set(["sent"]));
+    expect(await pauseOf(channel)).toBeNull();
+  });
+
+  it("sends nothing once an answer was refused too", async () => {
+    const { channel, key, writer, others, queue, run, statuses } = await newSending(1);
+    const start = await queue(others[0]!.leadId, template);
+    await order(key, { queue: [reported] });
+    await run();
+    const answers = [await queue(writer.leadId), await queue(writer.leadId)];
+    await order(key, { queue: [reported] });
+    await run();
+    const tried = await sentTo(key);
+    await run(30 * MINUTE_MS);
+    expect(await statuses([start, ...answers])).toEqual(["queued", "queued", "queued"]);
+    expect([await sentTo(key), tried]).toEqual([2, 2]);
+    await run(61 * MINUTE_MS);
+    expect(await statuses([start, ...answers])).toEqual(["sent", "sent", "sent"]);
+    expect(await pauseOf(channel)).toBeNull();
+  });
+});
+
+describe("a portfolio that misuses templates", () => {
+  it("sends no template from any of its channels, and all else, in order", async () => {
+    const { channel, key, writer, others, queue, run, statuses } = await newSending(1);
+    const other = await newSending(1);
+    for (const { id } of [channel, other.channel])
+      await rowsOf("update channels set portfolio_id = '77' where id = ?", id);
+    const first = await queue(writer.leadId, template);
+    await order(key, { queue: [misused] });
+    await run();
+    const text = await queue(writer.leadId);
+    const second = await queue(writer.leadId, template);
+    const elsewhere = await other.queue(other.others[0]!.leadId, template);
+    await run();
+    await other.run();
+    expect(await pauseOf(other.channel)).toMatchObject({ reason: "template_misuse" });
+    expect(await statuses([first, text, second, elsewhere])).toEqual([
+      "queued",
+      "sent",
+      "queued",
+      "queued",
+    ]);
+    expect(await sentTo(other.key)).toBe(0);
+    const third = await queue(others[0]!.leadId, template);
+    await run(31 * MINUTE_MS);
+    await later(32 * MINUTE_MS, () => runMessageSender(other.channel.id));
+    expect(await statuses([first, second, third, elsewhere])).toEqual(Array(4).fill("sent"));
+    const ids = (await requestsTo(key)).map(({ body }) => Number(body.biz_opaque_callback_data));
+    expect(ids).toEqual([first.id, text.id, first.id, second.id, third.id]);
+  });
+});
+
+describe("an authentication template", () => {
+  it.each([
+    ["payment", refused(131042)],
+    ["template_misuse", misused],
+  ])("fails with %s, as nobody waits for a code", async (reason, refusal) => {
+    const { channel, key, writer, others, queue, run } = await newSending(1);
+    const described = { name: "code", language: "en", category: "authentication", components: [] };
+    const { id } = channel;
+    await rowsOf(
+      `insert into templates (workspace_id, channel_id, id, name, language, category, status,
+         components, created_at, updated_at)
+       values (?, ?, 1, 'code', 'en', 'authentication', 'approved', '[]', 1, 1)`,
+      client.workspaceId,
+      id,
+    );
+    const code = { ...template, template: { name: described.name, language: "en" } };
+    const codes = [await queue(writer.leadId, code)];
+    const usual = await queue(others[0]!.leadId, template);
+    await order(key, { queue: [refusal, refusal] });
+    await run();
+    codes.push(await queue(writer.leadId, code));
+    await run(MINUTE_MS);
+    for (const one of codes)
+      expect(await messageNow(client, one)).toMatchObject({ status: "failed", error: { reason } });
+    expect(await messageNow(client, usual)).toMatchObject({ status: "queued" });
+    expect(await pauseOf(channel)).toMatchObject({ reason });
+    expect(await sentTo(key)).toBeLessThanOrEqual(2);
+  });
+});

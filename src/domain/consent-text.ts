@@ -2,23 +2,33 @@ import { oncePer } from "#lib/memo";
 import { foldKeyword } from "#lib/text";
 import { unsigned, withoutCourtesy } from "./consent-signatures";
 import { consentWords } from "./consent-words";
-import { platformButtons } from "./platform-buttons";
+import { everythingButtons, promotionButtons } from "./platform-buttons";
 
 /** Words that a workspace has added to those that are built in. */
 export type AddedWords = { stop: readonly string[]; start: readonly string[] };
 
-/** `platform`: the label of one of Meta's own buttons. `word` is folded. */
+/** `promotions`: the label of a button of Meta's own, which stops marketing. `word` is folded. */
 export type Recognised = {
   kind: "stop" | "start";
-  source: "platform" | "strong" | "weak";
+  source: "promotions" | "strong" | "weak";
   word: string;
 };
 
-const PLATFORM = new Set(Object.values(platformButtons).flat().map(foldKeyword));
+type Known = Pick<Recognised, "kind" | "source">;
 
-const BUILT_IN = new Map(
-  consentWords.map(({ word, kind, strength }) => [foldKeyword(word), { kind, source: strength }]),
-);
+const buttons = (labels: Record<string, string[]>, source: Recognised["source"]) =>
+  Object.values(labels)
+    .flat()
+    .map((label): [string, Known] => [foldKeyword(label), { kind: "stop", source }]);
+
+const BUILT_IN = new Map<string, Known>([
+  ...consentWords.map(({ word, kind, strength }): [string, Known] => [
+    foldKeyword(word),
+    { kind, source: strength },
+  ]),
+  ...buttons(promotionButtons, "promotions"),
+  ...buttons(everythingButtons, "strong"),
+]);
 
 /** The weak words, folded. */
 export const weakWords = [...BUILT_IN].flatMap(([word, { source }]) =>
@@ -27,7 +37,7 @@ export const weakWords = [...BUILT_IN].flatMap(([word, { source }]) =>
 
 /** The word that a folded text is by itself; undefined where it is more than a word, or none. */
 export function builtInKind(folded: string): "stop" | "start" | undefined {
-  return PLATFORM.has(folded) ? "stop" : BUILT_IN.get(folded)?.kind;
+  return BUILT_IN.get(folded)?.kind;
 }
 
 const foldedWords = oncePer((words: readonly string[]) => new Set(words.map(foldKeyword)));
@@ -57,7 +67,6 @@ export function recognise(text: string, added: AddedWords): Recognised | undefin
 }
 
 function find(word: string, added: AddedWords): Recognised | undefined {
-  if (PLATFORM.has(word)) return { kind: "stop", source: "platform", word };
   const known = BUILT_IN.get(word);
   if (isOneOf(word, added.stop)) return { kind: "stop", source: "strong", word };
   if (known) return { ...known, word };

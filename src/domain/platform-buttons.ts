@@ -1,12 +1,12 @@
 /**
  * The labels of the buttons by which people stop marketing at Meta, by the language of the
  * template: of the quick reply "Stop promotions" that WhatsApp Manager adds as the marketing
- * opt-out, and of the two in the samples of Meta's template reference. Meta publishes no list.
- * Seen in public templates and webhooks by November 2026: those in English, Spanish, Portuguese,
- * Italian, Dutch, Arabic, Hindi, Malayalam, Tamil and Kannada. The others are translations of the
- * same words, which can hardly mean anything else.
+ * opt-out, and of "Unsubscribe from Promos" in the samples of Meta's template reference. Meta
+ * publishes no list. Seen in public templates and webhooks by November 2026: those in English,
+ * Spanish, Portuguese, Italian, Dutch, Arabic, Hindi, Malayalam, Tamil and Kannada. The others are
+ * translations of the same words, which can hardly mean anything else.
  */
-export const platformButtons: Record<string, string[]> = {
+export const promotionButtons: Record<string, string[]> = {
   af: ["Stop promosies"],
   ar: ["إيقاف العروض الترويجية", "إيقاف العروض", "إيقاف الترويج"],
   az: ["Promosyonları dayandır"],
@@ -17,18 +17,17 @@ export const platformButtons: Record<string, string[]> = {
   da: ["Stop reklamer", "Stop kampagner", "Stop promoveringer"],
   de: [
     ...["Werbeaktionen stoppen", "Werbung stoppen", "Promotions stoppen", "Keine Werbung"],
-    ...["Promotionen stoppen", "Von Werbung abmelden", "Von allem abmelden"],
+    ...["Promotionen stoppen", "Von Werbung abmelden"],
   ],
   el: ["Διακοπή προωθητικών ενεργειών", "Διακοπή προσφορών", "Διακοπή προωθήσεων"],
   en: [
     ...["Stop promotions", "Stop promotion", "Stop promos", "Stop marketing"],
-    ...["Unsubscribe from Promos", "Unsubscribe from Promotions", "Unsubscribe from All"],
+    ...["Unsubscribe from Promos", "Unsubscribe from Promotions"],
     ...["Unsubscribe Promos"],
   ],
   es: [
     ...["Detener promociones", "Parar promociones", "Detener las promociones"],
     ...["Cancelar promociones", "Cancelar suscripción a promociones"],
-    ...["Cancelar suscripción a todo", "Cancelar todas las suscripciones"],
   ],
   et: ["Peata reklaamid", "Lõpeta pakkumised"],
   fa: ["توقف تبلیغات"],
@@ -37,8 +36,8 @@ export const platformButtons: Record<string, string[]> = {
   fr: [
     ...["Arrêter les promotions", "Arrêter les promos", "Stopper les promotions"],
     ...["Stop aux promotions", "Stop promos", "Ne plus recevoir de promotions"],
-    ...["Se désabonner des promotions", "Se désabonner des promos", "Se désabonner de tout"],
-    ...["Se désinscrire des promotions", "Se désinscrire de tout"],
+    ...["Se désabonner des promotions", "Se désabonner des promos"],
+    ...["Se désinscrire des promotions"],
   ],
   gu: ["પ્રમોશન બંધ કરો"],
   he: ["הפסקת מבצעים", "הפסק מבצעים", "הפסקת קידומי מכירות", "עצירת מבצעים"],
@@ -49,7 +48,6 @@ export const platformButtons: Record<string, string[]> = {
   it: [
     ...["Interrompi promozioni", "Interrompi le promozioni", "Blocca promozioni"],
     ...["Stop alle promozioni", "Stop promozioni", "Annulla iscrizione alle promozioni"],
-    ...["Annulla iscrizione a tutto"],
   ],
   ja: ["プロモーションを停止", "プロモーションの停止", "広告を停止"],
   kk: ["Жарнаманы тоқтату"],
@@ -64,21 +62,21 @@ export const platformButtons: Record<string, string[]> = {
   nb: ["Stopp kampanjer", "Stopp reklame", "Stopp markedsføring"],
   nl: [
     ...["Promoties stoppen", "Stop promoties", "Stop met promoties", "Reclame stoppen"],
-    ...["Afmelden voor promoties", "Afmelden voor alles"],
+    ...["Afmelden voor promoties"],
   ],
   pa: ["ਪ੍ਰੋਮੋਸ਼ਨ ਬੰਦ ਕਰੋ"],
   pl: [
     ...["Zatrzymaj promocje", "Wyłącz promocje", "Zrezygnuj z promocji", "Wstrzymaj promocje"],
-    ...["Wypisz z promocji", "Wypisz ze wszystkiego"],
+    ...["Wypisz z promocji"],
   ],
   pt: [
     ...["Parar promoções", "Parar promoção", "Parar as promoções", "Interromper promoções"],
-    ...["Cancelar promoções", "Cancelar inscrição de promoções", "Cancelar todas as inscrições"],
+    ...["Cancelar promoções", "Cancelar inscrição de promoções"],
   ],
   ro: ["Oprește promoțiile", "Opriți promoțiile"],
   ru: [
     ...["Остановить рекламу", "Отключить рекламу", "Остановить рассылку", "Остановить акции"],
-    ...["Отписаться от рекламы", "Отписаться от акций", "Отписаться от всего"],
+    ...["Отписаться от рекламы", "Отписаться от акций"],
   ],
   sk: ["Zastaviť propagáciu", "Zastaviť reklamy"],
   sl: ["Ustavi promocije"],
@@ -91,7 +89,7 @@ export const platformButtons: Record<string, string[]> = {
   th: ["หยุดโปรโมชัน", "หยุดการโปรโมท", "หยุดโปรโมชั่น"],
   tr: [
     ...["Promosyonları durdur", "Reklamları durdur", "Kampanyaları durdur"],
-    ...["Promosyon aboneliğinden çık", "Tüm aboneliklerden çık"],
+    ...["Promosyon aboneliğinden çık"],
   ],
   uk: ["Зупинити рекламу", "Вимкнути рекламу"],
   ur: ["پروموشنز بند کریں", "تشہیر بند کریں"],
@@ -100,4 +98,18 @@ export const platformButtons: Record<string, string[]> = {
   "zh-CN": ["停止推广", "停止促销", "退订推广"],
   "zh-HK": ["停止推廣", "停止促銷"],
   "zh-TW": ["停止推廣", "停止促銷", "停止接收促銷"],
+};
+
+/** Those of its sample "Unsubscribe from All", by which people stop everything. */
+export const everythingButtons: Record<string, string[]> = {
+  de: ["Von allem abmelden"],
+  en: ["Unsubscribe from All"],
+  es: ["Cancelar suscripción a todo", "Cancelar todas las suscripciones"],
+  fr: ["Se désabonner de tout", "Se désinscrire de tout"],
+  it: ["Annulla iscrizione a tutto"],
+  nl: ["Afmelden voor alles"],
+  pl: ["Wypisz ze wszystkiego"],
+  pt: ["Cancelar todas as inscrições"],
+  ru: ["Отписаться от всего"],
+  tr: ["Tüm aboneliklerden çık"],
 };

@@ -247,6 +247,8 @@ describe("round trips with a warm token", () => {
       createScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       replaceScenario: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },
       checkScenario: {},
+      optOutLead: { scope: "marketing" },
+      optInLead: { scope: "all" },
       copyScenario: { name: "Copy" },
       restoreScenario: { version: 1 },
       saveScenarioDraft: { name: "S", platform: "whatsapp", tracked_tag_ids: [tag] },

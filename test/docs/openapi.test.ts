@@ -428,6 +428,8 @@ describe("each operation", () => {
       "createBackup",
       "restoreBackup",
       "createImport",
+      "optOutLead",
+      "optInLead",
       "copyScenario",
       "checkScenario",
       "publishScenarioDraft",

@@ -16,6 +16,7 @@ import {
   textFrom,
   whatsappBody,
 } from "../support/messaging";
+import { optoutsOf } from "../support/received";
 
 let client: Client;
 
@@ -48,9 +49,6 @@ const failed = (reason: string, code: number | null, message: string) => ({
 
 const identitiesOf = async (leadId: number) =>
   (await client.get(`/leads/${leadId}/identities`)).body.data;
-const isOptout = async (leadId: number) =>
-  (await client.get(`/leads/${leadId}`)).body.data.is_optout;
-
 describe("a provider's refusal", () => {
   it.each([
     [190, "unauthorized"],
@@ -137,17 +135,27 @@ describe("a provider's refusal", () => {
       code: 131050,
     });
     expect(message).toMatchObject({ error: { reason: "marketing_opted_out", code: 131050 } });
-    expect(next).toMatchObject(failed("opted_out", null, "The lead has unsubscribed."));
-    expect(others).toMatchObject({ status: "sent" });
-    expect([await isOptout(leadId), await isOptout(other.leadId)]).toEqual([true, false]);
+    // Free text is never marketing.
+    expect([next, others]).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+    expect([await optoutsOf(leadId), await optoutsOf(other.leadId)]).toEqual([
+      [false, true],
+      [false, false],
+    ]);
     const { data } = (await client.get(`/leads/${leadId}/consents`)).body;
-    expect(data).toMatchObject([{ kind: "opted_out", method: "provider", message_id: message.id }]);
-    expect(await requestsTo(key)).toHaveLength(2);
+    expect(data).toMatchObject([
+      { scope: "marketing", kind: "opted_out", method: "provider", message_id: message.id },
+    ]);
+    expect(await requestsTo(key)).toHaveLength(3);
     await later(2_000, () => deliver(channel, whatsappBody(channel, textFrom(number, "START"))));
-    expect(await isOptout(leadId)).toBe(false);
+    expect(await optoutsOf(leadId)).toEqual([false, true]);
+    await later(4_000, () =>
+      client.post(`/leads/${leadId}/opt-in`, { scope: "marketing" }).then(({ body }) => {
+        expect(body.warnings).toMatchObject([{ code: "stopped_at_meta" }]);
+      }),
+    );
     // The first refusal has no effect any more, even if it is repeated for the same message.
     await deliver(channel, whatsappBody(channel, { statuses: failedStatus(message.id, 131050) }));
-    expect(await isOptout(leadId)).toBe(false);
+    expect(await optoutsOf(leadId)).toEqual([false, false]);
   });
 
   it("with 131026 marks the number as unreachable until the lead writes", async () => {
@@ -190,14 +198,14 @@ describe("a provider's refusal", () => {
       sent_at: sent.sent_at,
       error: { reason, code },
     });
-    expect(await isOptout(leadId)).toBe(code === 131050);
+    expect(await optoutsOf(leadId)).toEqual([false, code === 131050]);
     expect((await identitiesOf(leadId))[0].unreachable_at === null).toBe(code !== 131026);
     expect((await client.get(`/channels/${channel.id}`)).body.data.status).toBe(
       code === 190 ? "stopped" : "active",
     );
     await runMessageSender(channel.id);
     expect(await messageNow(client, next)).toMatchObject({
-      status: code === 190 || code === 131050 ? "failed" : "sent",
+      status: code === 190 ? "failed" : "sent",
     });
   });
 

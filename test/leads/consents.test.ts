@@ -11,7 +11,7 @@ import {
   whatsappBody,
 } from "../support/messaging";
 import { meterOf } from "../support/meter";
-import { ledgerOf, onlyPersonOf, personOf } from "../support/received";
+import { ledgerOf, onlyPersonOf, optoutsOf, personOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -152,20 +152,20 @@ describe("an opt-out", () => {
   it("comes by a preference on the platform, and the opposite preference opts in", async () => {
     const timestamp = Number(seconds(60));
     await prefer("stop", { timestamp });
-    expect(await isOptout()).toBe(true);
+    expect(await optoutsOf(lead.id)).toEqual([false, true]);
     await prefer("stop", { timestamp });
     await prefer("resume", { timestamp: seconds(30) });
-    expect(await isOptout()).toBe(false);
+    expect(await optoutsOf(lead.id)).toEqual([false, false]);
     await prefer("stop");
     await prefer("stop");
     await prefer("resume", { category: "utility_messages" });
     const person = await now();
     expect(ledgerOf(person)).toEqual([
-      "opted_out by preference",
-      "opted_in by preference",
-      "opted_out by preference",
+      "opted_out of marketing by preference",
+      "opted_in of marketing by preference",
+      "opted_out of marketing by preference",
     ]);
-    expect([person.lead.is_optout, person.messages]).toEqual([true, []]);
+    expect([await optoutsOf(lead.id), person.messages]).toEqual([[false, true], []]);
     expect(person.consents[0]).toMatchObject({ message_id: null, at: iso(String(timestamp)) });
   });
 
@@ -175,8 +175,7 @@ describe("an opt-out", () => {
     const body = { contacts: [{ wa_id: number, user_id: "US.1234" }], messages: [text("Hello")] };
     await deliver(channel, whatsappBody(channel, body));
     await prefer("stop", { wa_id: undefined, user_id: "US.1234" });
-    for (const { id } of [brazilian, lead])
-      expect((await personOf(client, id)).lead.is_optout).toBe(true);
+    for (const { id } of [brazilian, lead]) expect(await optoutsOf(id)).toEqual([false, true]);
   });
 
   it("comes by each of the API's requests", async () => {

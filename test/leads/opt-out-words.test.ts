@@ -13,7 +13,7 @@ import {
   sendDue,
   whatsappBody,
 } from "../support/messaging";
-import { ledgerOf, personOf } from "../support/received";
+import { ledgerOf, optoutsOf, personOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, settle } from "../support/run-scheduler";
 
@@ -77,35 +77,39 @@ async function person(owner = client, box = sandbox) {
 type Acting = Awaited<ReturnType<typeof person>>;
 
 describe("a button of Meta's own", () => {
-  it.each(["Stop promotions", "Unsubscribe from All", "Parar promoções", "Interrompi promozioni"])(
-    "%j unsubscribes by its tap, once confirmed",
-    async (label) => {
-      const { tap, now, lead } = await person();
-      await tap(label, 20);
-      await tap(label, 10);
-      await sendDue(channel.id);
-      const { messages, conversations, ...rest } = await now();
-      expect([rest.lead.is_optout, ledgerOf({ messages, conversations, ...rest })]).toEqual([
-        true,
-        ["opted_out by platform_button", "opted_out by platform_button"],
-      ]);
-      const sent = (await messagesOf(client, conversations[0]!.id)).filter(
-        ({ direction }) => direction === "outbound",
-      );
-      expect(sent).toHaveLength(1);
-      expect(await dataOf(client, "lead.opted_out", `lead_id=${lead.id}`)).toMatchObject([
-        { method: "platform_button", message_id: messages[0]!.id },
-      ]);
-    },
-  );
+  it.each([
+    ["Stop promotions", "marketing"],
+    ["Parar promoções", "marketing"],
+    ["Interrompi promozioni", "marketing"],
+    ["Unsubscribe from All", "all"],
+  ])("%j unsubscribes by its tap, from %s: all is confirmed, once", async (label, scope) => {
+    const { tap, now, lead } = await person();
+    await tap(label, 20);
+    await tap(label, 10);
+    await sendDue(channel.id);
+    const { messages, conversations, ...rest } = await now();
+    const isAll = scope === "all";
+    const method = isAll ? "button" : "platform_button";
+    const entry = `opted_out${isAll ? "" : " of marketing"} by ${method}`;
+    expect(await optoutsOf(lead.id)).toEqual([isAll, !isAll]);
+    expect(ledgerOf({ messages, conversations, ...rest })).toEqual([entry, entry]);
+    const sent = (await messagesOf(client, conversations[0]!.id)).filter(
+      ({ direction }) => direction === "outbound",
+    );
+    expect(sent).toHaveLength(isAll ? 1 : 0);
+    const event = isAll ? "lead.opted_out" : "lead.marketing_opted_out";
+    expect(await dataOf(client, event, `lead_id=${lead.id}`)).toMatchObject([
+      { method, message_id: messages[0]!.id },
+    ]);
+  });
 
   it("unsubscribes as a text, in the sandbox and on Instagram too", async () => {
     const { play, now } = await person();
     await play({ text: "stop promotions." });
     await play({ type: "button", text: "Detener promociones", tapped: "x" });
     expect(ledgerOf(await now())).toEqual([
-      "opted_out by platform_button",
-      "opted_out by platform_button",
+      "opted_out of marketing by platform_button",
+      "opted_out of marketing by platform_button",
     ]);
     const instagram = await newMetaChannel(client, "instagram");
     const event = {
@@ -118,7 +122,9 @@ describe("a button of Meta's own", () => {
       entry: [{ id: instagram.external_id, messaging: [event] }],
     });
     const [{ id }] = (await client.get("/leads?source=instagram")).body.data;
-    expect(ledgerOf(await personOf(client, id))).toEqual(["opted_out by platform_button"]);
+    expect(ledgerOf(await personOf(client, id))).toEqual([
+      "opted_out of marketing by platform_button",
+    ]);
   });
 
   it("can be undone by the lead's page, as each method by which the lead itself has spoken", async () => {
@@ -142,6 +148,16 @@ describe("a button of Meta's own", () => {
   });
 });
 
+/** Opts a lead out of all messages by a method that says no more than marketing by now. */
+async function enterOld({ lead }: Acting, method: string) {
+  await rowsOf(
+    `insert into consents (workspace_id, lead_id, kind, method, at, created_at)
+     values (?, ?, 'opted_out', ?, ?, 1)`,
+    ...[client.workspaceId, lead.id, method, Date.now() - 60_000],
+  );
+  await rowsOf("update leads set is_optout = 1 where id = ?", lead.id);
+}
+
 describe("a setting on the platform", () => {
   it.each<[string, (one: Acting) => Promise<unknown>, boolean]>([
     ["the platform's stop", ({ prefer }) => prefer("stop", 50), false],
@@ -149,14 +165,29 @@ describe("a setting on the platform", () => {
     ["STOP", ({ say }) => say("STOP", 50), true],
     ["a button with STOP", ({ tap }) => tap("STOP", 50), true],
     ["the API", ({ lead }) => client.post(`/leads/${lead.id}/opt-out`), true],
+    ["an old preference", (one) => enterOld(one, "preference"), false],
+    ["an old report", (one) => enterOld(one, "provider"), false],
+    ["an old button", (one) => enterOld(one, "platform_button"), false],
+    [
+      "STOP, and an old preference",
+      (one) => one.say("STOP", 80).then(() => enterOld(one, "preference")),
+      true,
+    ],
+    [
+      "an old preference, and the API",
+      (one) => enterOld(one, "preference").then(() => client.post(`/leads/${one.lead.id}/opt-out`)),
+      true,
+    ],
+    ["an old opt-out from another lead", (one) => enterOld(one, "merge"), true],
   ])("after %s", async (_, stop, stays) => {
     for (const value of ["resume", "signup"]) {
       const one = await person();
       await stop(one);
       await one.prefer(value, 0);
-      expect(await one.isOptout(), value).toBe(stays);
+      await one.prefer(value, 0);
+      expect(await optoutsOf(one.lead.id), value).toEqual([stays, false]);
       await one.say("START");
-      expect(await one.isOptout(), `${value}, then START`).toBe(false);
+      expect(await optoutsOf(one.lead.id), `${value}, then START`).toEqual([false, false]);
     }
   });
 
@@ -180,10 +211,10 @@ describe("a setting on the platform", () => {
       ["resume 40", "stop 20"],
       ["stop 60", "stop 20", "signup 40"],
     ]) {
-      const { prefer, isOptout } = await person();
+      const { prefer, lead } = await person();
       for (const [what = "", ago] of acts.map((act) => act.split(" ")))
         await prefer(what, Number(ago));
-      expect(await isOptout(), acts.join()).toBe(true);
+      expect(await optoutsOf(lead.id), acts.join()).toEqual([false, true]);
     }
   });
 
@@ -195,8 +226,8 @@ describe("a setting on the platform", () => {
     await twice(signup);
     await twice(signup);
     expect(ledgerOf(await one.now())).toEqual([
-      "opted_out by preference",
-      "opted_in by preference",
+      "opted_out of marketing by preference",
+      "opted_in of marketing by preference",
     ]);
     await one.say("STOP", 10);
     await twice(one.preference("resume", null));
@@ -212,7 +243,11 @@ describe("a setting on the platform", () => {
     const person_ = await now();
     expect([person_.lead.is_optout, ledgerOf(person_)]).toEqual([
       true,
-      ["opted_out by preference", "opted_out by api", "opted_in by preference"],
+      [
+        "opted_out of marketing by preference",
+        "opted_out by api",
+        "opted_in of marketing by preference",
+      ],
     ]);
   });
 });

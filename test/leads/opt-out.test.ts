@@ -17,7 +17,7 @@ import {
   textFrom,
   whatsappBody,
 } from "../support/messaging";
-import { ledgerOf, type Person, personOf } from "../support/received";
+import { ledgerOf, optoutsOf, type Person, personOf } from "../support/received";
 import { serve } from "../support/serve";
 
 const CONFIRMATION =
@@ -66,21 +66,6 @@ describe("a lead who has unsubscribed", () => {
     ["by a keyword", () => say("STOP"), [CONFIRMATION]],
     ["through the API", () => client.post(`/leads/${lead.id}/opt-out`), []],
     ["by a patch", () => client.patch(`/leads/${lead.id}`, { is_optout: true }), []],
-    [
-      "by a preference",
-      () =>
-        deliver(
-          channel,
-          whatsappBody(
-            channel,
-            {
-              user_preferences: [{ wa_id: number, category: "marketing_messages", value: "stop" }],
-            },
-            "user_preferences",
-          ),
-        ),
-      [],
-    ],
   ])(
     "%s gets nothing: queued messages fail, new ones are refused, templates too",
     async (_, unsubscribe, expected) => {
@@ -142,6 +127,23 @@ describe("a lead who has unsubscribed", () => {
     expect(await messageNow(client, lost)).toMatchObject(refused);
   });
 
+  it("from marketing alone, by a preference, still gets answers, but not what is queued as marketing", async () => {
+    const value = {
+      user_preferences: [{ wa_id: number, category: "marketing_messages", value: "stop" }],
+    };
+    await heldBack(channel.id, async () => {
+      const queued = [await post({ text: "One" }), await post(template)];
+      await deliver(channel, whatsappBody(channel, value, "user_preferences"));
+      expect(await Promise.all(queued.map((one) => messageNow(client, one)))).toMatchObject([
+        { status: "queued" },
+        { status: "failed", error: { reason: "marketing_opted_out", code: null } },
+      ]);
+    });
+    await post({ text: "Two" });
+    expect(await sent()).toEqual(["One", "Two"]);
+    expect(ledgerOf(await now())).toEqual(["opted_out of marketing by preference"]);
+  });
+
   it("may be reported by the provider as well", async () => {
     await order(channel.external_id!, {
       queue: [{ do: "error", code: 131050, message: "User stopped marketing" }],
@@ -149,11 +151,11 @@ describe("a lead who has unsubscribed", () => {
     const message = await post(template);
     expect(await sent()).toEqual(["revive"]);
     const person = await now();
-    expect(person.lead.is_optout).toBe(true);
+    expect(await optoutsOf(lead.id)).toEqual([false, true]);
     expect(person.consents).toMatchObject([
-      { kind: "opted_out", method: "provider", message_id: message.id },
+      { scope: "marketing", kind: "opted_out", method: "provider", message_id: message.id },
     ]);
-    expect(await post({ text: "One" })).toMatchObject(refused);
+    expect(await post({ text: "One" })).toMatchObject({ status: "queued" });
   });
 });
 

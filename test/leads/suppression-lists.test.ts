@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
 import { testEnv } from "../support/env";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { optoutsOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -18,6 +19,35 @@ const isOptout = async ({ id }: { id: number }) =>
   (await client.get(`/leads/${id}`)).body.data.is_optout;
 
 describe("a list of contacts", () => {
+  it("says for each from what it is suppressed, and ends one scope at a time", async () => {
+    const own = await newWorkspace({ default_country: "FR" });
+    const lead = await newLead(own, { phone: "0639980509" });
+    const phone = "+33639980509";
+    const list = [{ phone, scope: "marketing" }, { phone }, { phone, scope: "marketing" }];
+    const { body } = await own.post("/suppressions/batch", { suppressions: list });
+    expect(body.data.map(({ status }: Item) => status)).toEqual(["created", "created", "exists"]);
+    expect(new Set(body.data.map(({ id }: Item) => id)).size).toBe(1);
+    const shown = async () =>
+      (await own.get(`/suppressions?phone=${encodeURIComponent(phone)}`)).body.data;
+    expect(await shown()).toMatchObject([{ scope: "all", marketing_at: expect.any(String) }]);
+    expect(await optoutsOf(lead.id)).toEqual([true, true]);
+    const end = async (input: object) =>
+      (await own.delete("/suppressions", { phone, ...input })).body.deleted;
+    expect([await end({}), await end({})]).toEqual([1, 0]);
+    expect(await shown()).toMatchObject([{ scope: "marketing" }]);
+    expect((await own.post("/suppressions", { phone, scope: "marketing" })).status).toBe(200);
+    expect((await own.post("/suppressions", { phone })).status).toBe(201);
+    expect([await end({ scope: "marketing" }), (await shown())[0].scope]).toEqual([1, "all"]);
+    expect([await end({ scope: "all" }), await shown()]).toEqual([1, []]);
+    await own.post("/suppressions", { phone, scope: "marketing" });
+    await own.post("/suppressions", { phone });
+    const [{ id }] = await shown();
+    expect((await own.delete(`/suppressions/${id}`)).body.deleted).toBe(1);
+    expect(await shown()).toEqual([]);
+    const wrong = await own.post("/suppressions", { phone, scope: "sales" });
+    expect(wrong.body.errors).toHaveProperty("scope");
+  });
+
   it("is suppressed with a result for each, whether sent once or again", async () => {
     const [byPhone, byMail, other] = [
       await newLead(client, { phone: "0639980501" }),

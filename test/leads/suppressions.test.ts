@@ -5,6 +5,7 @@ import worker from "../../src/index";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
+import { optoutsOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -141,8 +142,10 @@ describe("who has unsubscribed", () => {
     await prefer({ wa_id: resumed }, "stop", -200);
     await prefer({ wa_id: resumed }, "resume", -100);
     await prefer({ user_id: user }, "stop", -100);
-    expect((await newLead(client, { phone: `+${stopped}` })).is_optout).toBe(true);
-    expect((await newLead(client, { phone: `+${resumed}` })).is_optout).toBe(false);
+    const optoutsWith = async (number: string) =>
+      optoutsOf((await newLead(client, { phone: `+${number}` })).id);
+    expect(await optoutsWith(stopped)).toEqual([false, true]);
+    expect(await optoutsWith(resumed)).toEqual([false, false]);
     const [said, both] = [newNumber(), newNumber()];
     await prefer({ wa_id: both }, "stop", -300);
     await client.post("/suppressions", { phone: `+${both}` });
@@ -151,8 +154,18 @@ describe("who has unsubscribed", () => {
     await client.delete(`/leads/${(await client.get(`/leads?phone=${said}`)).body.data[0].id}`);
     for (const number of [said, both]) {
       await prefer({ wa_id: number }, "signup", 0);
-      expect((await newLead(client, { phone: `+${number}` })).is_optout, number).toBe(true);
+      expect(await optoutsWith(number), number).toEqual([true, false]);
     }
+    // Before there were scopes, a stranger's preference was about all messages.
+    const old = newNumber();
+    await prefer({ wa_id: old }, "stop", -300);
+    await rowsOf(
+      `update suppressions set scope = 'all', lead_id = 0, marketing_at = null,
+         marketing_lead_id = null
+       where id = (select max(id) from suppressions)`,
+    );
+    await prefer({ wa_id: old }, "resume", 0);
+    expect(await optoutsWith(old)).toEqual([false, false]);
     const { contacts, messages } = textFrom("", "Hello");
     const [message] = messages;
     await deliver(
@@ -162,13 +175,12 @@ describe("who has unsubscribed", () => {
         messages: [{ ...message, from: undefined, from_user_id: user }],
       }),
     );
-    const [found] = await rowsOf<{ is_optout: number }>(
-      `select is_optout from leads
-       where id = (select lead_id from lead_identities where workspace_id = ? and value = ?)`,
+    const [found] = await rowsOf<{ id: number }>(
+      "select lead_id as id from lead_identities where workspace_id = ? and value = ?",
       client.workspaceId,
       user,
     );
-    expect(found?.is_optout).toBe(1);
+    expect(await optoutsOf(found?.id ?? 0)).toEqual([false, true]);
   });
 });
 

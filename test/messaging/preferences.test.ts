@@ -14,6 +14,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { brokenDatabase, metered, serveWith } from "../support/meter";
+import { optoutsOf } from "../support/received";
 import { databaseOf } from "../support/scope";
 import { newWorkspaceInSecond, openSecond } from "../support/second-database";
 import { serve } from "../support/serve";
@@ -98,6 +99,44 @@ describe("a lead's preferences", () => {
       actor: { type: "platform", id: null },
       data: { method: "link" },
     });
+  });
+
+  it("have a choice without marketing between all and nothing, in each language", async () => {
+    const person = await newLead(client, { phone: "+33639980144" });
+    const url = await pathOf(client, person.id);
+    const offered = async () =>
+      [...(await open(url)).text.matchAll(/name="action" value="(\w+)"/g)].map(([, name]) => name);
+    const states = {
+      no_marketing: [
+        [false, true],
+        ["subscribe", "unsubscribe"],
+      ],
+      unsubscribe: [
+        [true, true],
+        ["subscribe", "no_marketing"],
+      ],
+      subscribe: [
+        [false, false],
+        ["no_marketing", "unsubscribe"],
+      ],
+    } as const;
+    for (const [action, [optouts, choices]] of Object.entries(states)) {
+      for (const _ of [1, 2]) expect((await send(`action=${action}`, url)).status).toBe(303);
+      expect([await optoutsOf(person.id), await offered()]).toEqual([optouts, choices]);
+    }
+    await send("action=unsubscribe", url);
+    await send("action=no_marketing", url);
+    expect(await optoutsOf(person.id)).toEqual([false, true]);
+    const said = { en: "but no advertising", fr: "pas de publicité", de: "keine Werbung" };
+    for (const [language, text] of Object.entries(said))
+      expect((await open(url, { "Accept-Language": language })).text).toContain(text);
+    // The page does not undo an opt-out by the workspace, in its scope.
+    await client.post(`/leads/${person.id}/opt-in`, { scope: "marketing" });
+    await client.post(`/leads/${person.id}/opt-out`, { scope: "marketing" });
+    expect(await offered()).toEqual(["unsubscribe"]);
+    expect((await open(url)).text).toContain("To get advertising again, please contact the sender");
+    await send("action=subscribe", url);
+    expect(await optoutsOf(person.id)).toEqual([false, true]);
   });
 
   it("never change by a GET or HEAD, nor by a form that asks for something else", async () => {

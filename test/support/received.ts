@@ -55,9 +55,22 @@ export async function onlyPersonOf(client: Client): Promise<Person> {
 export const idsIn = ({ identities }: Person) =>
   identities.map(({ kind, value }) => `${kind}:${value}`);
 
-/** The consents of a lead as `kind by method`, in their order. */
+/** The consents of a lead as `kind by method`, in their order; those of marketing say so. */
 export const ledgerOf = ({ consents }: Person) =>
-  consents.map(({ kind, method }) => `${kind} by ${method}`);
+  consents.map(
+    ({ scope, kind, method }) =>
+      `${kind}${scope === "marketing" ? " of marketing" : ""} by ${method}`,
+  );
+
+/** True if a lead has opted out of all messages, and of marketing. */
+export async function optoutsOf(leadId: number): Promise<[all: boolean, marketing: boolean]> {
+  const row = await testEnv.DB.prepare(
+    'select is_optout as "all", is_marketing_optout as marketing from leads where id = ?',
+  )
+    .bind(leadId)
+    .first<{ all: 0 | 1; marketing: 0 | 1 }>();
+  return [row?.all === 1, row?.marketing === 1];
+}
 
 /** Every row of every table. */
 export async function allRows(): Promise<Record<string, unknown[]>> {

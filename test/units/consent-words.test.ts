@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { recognise } from "#domain/consent-text";
 import { consentWords } from "#domain/consent-words";
-import { platformButtons } from "#domain/platform-buttons";
+import { everythingButtons, promotionButtons } from "#domain/platform-buttons";
 import { foldAnswer, foldKeyword } from "#lib/text";
 
 const NONE = { stop: [], start: [] };
@@ -113,15 +113,25 @@ describe("each built-in word", () => {
 });
 
 describe("Meta's own buttons", () => {
-  const labels = Object.values(platformButtons).flat();
+  const promotions = Object.values(promotionButtons).flat();
+  const everything = Object.values(everythingButtons).flat();
+  const labels = [...promotions, ...everything];
 
-  it("unsubscribe by every label, however it is written", () => {
-    for (const label of labels)
+  it.each([
+    ["promotions", promotions],
+    ["strong", everything],
+  ] as const)("unsubscribe by every label of %s, however it is written", (source, some) => {
+    for (const label of some)
       for (const decorate of [...DECORATIONS, ...NAMED])
         expect(recognise(decorate(label), NONE), decorate(label)).toMatchObject({
           kind: "stop",
-          source: "platform",
+          source,
         });
+  });
+
+  it("mean all messages where a workspace has made a label a word of its own", () => {
+    const added = { stop: ["Stop promotions"], start: [] };
+    expect(recognise("stop promotions", added)?.source).toBe("strong");
   });
 
   it("are no words of people", () => {

@@ -1386,7 +1386,7 @@ export const dismissLeadDuplicate = <ThrowOnError extends boolean = true>(option
 /**
  * Unsubscribe a lead
  *
- * Ends the lead's active runs and fails its queued messages. No channel sends anything to the lead until it opts in again.
+ * Ends the lead's active runs and fails its queued messages. No channel sends anything to the lead until it opts in again. Without a body it is about all messages. With the scope `marketing`, the lead gets no templates that are marketing or of no known category: its runs go on.
  *
  * Ability: `leads:write`.
  */
@@ -1398,13 +1398,17 @@ export const optOutLead = <ThrowOnError extends boolean = true>(options: Options
             type: 'http'
         }],
     url: '/v1/leads/{lead}/opt-out',
-    ...options
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
  * Subscribe a lead again
  *
- * Also ends the suppression of the lead's phone, e-mail and platform ids.
+ * Without a body it is about all messages. Subscribes the lead to that scope alone: somebody who has unsubscribed from marketing stays so until an opt-in with the scope `marketing`. Also ends that scope's suppression of the lead's phone, e-mail and platform ids. The warning `stopped_at_meta` says that the person has stopped marketing in WhatsApp itself, which no request undoes.
  *
  * Ability: `leads:write`.
  */
@@ -1416,7 +1420,11 @@ export const optInLead = <ThrowOnError extends boolean = true>(options: Options<
             type: 'http'
         }],
     url: '/v1/leads/{lead}/opt-in',
-    ...options
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -1458,7 +1466,7 @@ export const listAllConsents = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a contact's suppression
  *
- * The contact stands in the body, as URLs are logged. `deleted` is 0 if it was not suppressed. A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get the contact later, are not unsubscribed.
+ * The contact stands in the body, as URLs are logged. Ends the suppression of that scope alone. `deleted` is 0 if it was not suppressed from it. A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get the contact later, are not unsubscribed.
  *
  * Ability: `leads:write`.
  *
@@ -1482,7 +1490,7 @@ export const deleteSuppressedContact = <ThrowOnError extends boolean = true>(opt
 /**
  * List suppressions
  *
- * A suppression remembers an opt-out by a keyed hash of a phone, an e-mail or a platform id. It stays after the lead is deleted, and can be about somebody who never was a lead. A lead created later with one of these contacts is unsubscribed from the start, with the consent `suppression`. So is a lead that is given one later, whatever its consents were. An opt-in, or a PATCH with `is_optout: false`, ends the suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A message that subscribes again ends the suppression of the number or id from which it comes, and those that began when the same lead unsubscribed by a message, unless `POST /v1/suppressions` has named them since. While a lead's phone or platform id is suppressed, nothing is sent to the lead (`opted_out`).
+ * A suppression remembers an opt-out by a keyed hash of a phone, an e-mail or a platform id. It stays after the lead is deleted, and can be about somebody who never was a lead. A lead created later with one of these contacts is unsubscribed from the start, with the consent `suppression`. So is a lead that is given one later, whatever its consents were. Each is about all messages, about marketing, or about both apart: what ends one scope leaves the other. An opt-in, or a PATCH with `is_optout: false`, ends those of the lead's phone, e-mail and ids. Imports and upserts don't. A message that subscribes again ends the suppression of the number or id from which it comes, and those that began when the same lead unsubscribed by a message, unless `POST /v1/suppressions` has named them since. While a lead's phone or platform id is suppressed, nothing is sent to the lead (`opted_out`), or no marketing.
  *
  * Ability: `leads:read`.
  */
@@ -1500,7 +1508,7 @@ export const listSuppressions = <ThrowOnError extends boolean = true>(options: O
 /**
  * Suppress a contact
  *
- * Use it for people who have unsubscribed elsewhere. If the contact is a lead's, that lead is unsubscribed too. Send exactly one of the members.
+ * Use it for people who have unsubscribed elsewhere. If the contact is a lead's, that lead is unsubscribed too. Send exactly one contact. `scope` says from what: from all messages if it is left out.
  *
  * Ability: `leads:write`.
  *
@@ -1548,7 +1556,7 @@ export const addSuppressions = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Delete a suppression
  *
- * A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get the contact later, are not unsubscribed.
+ * Ends it for all that it is about. A lead that has opted out stays so, until `opt-in`: only leads that are created later, or get the contact later, are not unsubscribed.
  *
  * Ability: `leads:write`.
  *
@@ -4113,7 +4121,7 @@ export const getMetrics = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Show a lead's preferences
  *
- * For leads, without an `Authorization` header: whether they get messages, when they have unsubscribed and subscribed, and a button for each. Changes nothing, so that scanners may open it. Works without scripts, and while the workspace is suspended. The token of a merged lead shows the lead that was kept.
+ * For leads, without an `Authorization` header: whether they get all messages, all but marketing, or none, when they have unsubscribed and subscribed, and a button for each choice. Changes nothing, so that scanners may open it. Works without scripts, and while the workspace is suspended. The token of a merged lead shows the lead that was kept.
  */
 export const showPreferences = <ThrowOnError extends boolean = true>(options: Options<ShowPreferencesData, ThrowOnError>): RequestResult<ShowPreferencesResponses, ShowPreferencesErrors, ThrowOnError, 'data'> => options.client.get<ShowPreferencesResponses, ShowPreferencesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -4124,7 +4132,7 @@ export const showPreferences = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Unsubscribe, or subscribe again
  *
- * What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST /v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message or here. It changes nothing where the API, a provider or somebody else has unsubscribed a contact of the lead: the page then says to contact the sender.
+ * What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST /v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message or here. It changes nothing of a scope from which the API, a provider or somebody else has unsubscribed a contact of the lead: the page then says to contact the sender.
  */
 export const changePreferences = <ThrowOnError extends boolean = true>(options: Options<ChangePreferencesData, ThrowOnError>): RequestResult<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'> => options.client.post<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,

@@ -932,7 +932,11 @@ export const Platform = { whatsapp: 'whatsapp', instagram: 'instagram' } as cons
 
 export type Platform = typeof Platform[keyof typeof Platform];
 
-export const PreferencesAction = { unsubscribe: 'unsubscribe', subscribe: 'subscribe' } as const;
+export const PreferencesAction = {
+    subscribe: 'subscribe',
+    no_marketing: 'no_marketing',
+    unsubscribe: 'unsubscribe'
+} as const;
 
 export type PreferencesAction = typeof PreferencesAction[keyof typeof PreferencesAction];
 
@@ -4464,12 +4468,16 @@ export type LeadWarning = {
 };
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
+ * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place. `stopped_at_meta`: the person has stopped marketing in WhatsApp, which goes on refusing it.
  */
-export const LeadWarningCode = { still_opted_out: 'still_opted_out', not_an_address: 'not_an_address' } as const;
+export const LeadWarningCode = {
+    still_opted_out: 'still_opted_out',
+    not_an_address: 'not_an_address',
+    stopped_at_meta: 'stopped_at_meta'
+} as const;
 
 /**
- * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place.
+ * `still_opted_out`: the lead has unsubscribed, and the `false` in `field` was ignored. `not_an_address`: the `phone` or `email` is kept as you sent it, but can't be an address: it is never matched, and nothing is sent to it. An import leaves an address that the lead has in its place. `stopped_at_meta`: the person has stopped marketing in WhatsApp, which goes on refusing it.
  */
 export type LeadWarningCode = typeof LeadWarningCode[keyof typeof LeadWarningCode];
 
@@ -4973,6 +4981,13 @@ export type LeadOfPair = {
     last_inbound_at: string | null;
 };
 
+export type ConsentChange = {
+    /**
+     * `all` messages if left out, or `marketing` alone. The other scope stays as it is.
+     */
+    scope?: ConsentScope;
+};
+
 /**
  * An opt-out or opt-in of a lead. The latest of scope `all` by `at` decides `is_optout`, the latest of scope `marketing` `is_marketing_optout`: no entry of one scope changes the other. One of scope `all` by `preference` ends only opt-outs by `preference`, `platform_button` and `provider`.
  */
@@ -5041,6 +5056,10 @@ export type SuppressionInput = {
      * The id of an Instagram account.
      */
     instagram_id?: string | null;
+    /**
+     * `all` messages if left out, or `marketing` alone. The other scope stays as it is.
+     */
+    scope?: ConsentScope;
 };
 
 export type SuppressionBatchMetaCounts = {
@@ -9255,9 +9274,12 @@ export const HealthStatus = { ok: 'ok', unavailable: 'unavailable' } as const;
 export type HealthStatus = typeof HealthStatus[keyof typeof HealthStatus];
 
 export type PreferencesForm = {
+    /**
+     * `subscribe`: to all messages. `no_marketing`: to all but marketing. `unsubscribe`: from all messages.
+     */
     action?: PreferencesAction;
     /**
-     * Unsubscribes, as RFC 8058 has it.
+     * Unsubscribes from all messages, as RFC 8058 has it.
      */
     'List-Unsubscribe'?: 'One-Click';
 };
@@ -10322,6 +10344,14 @@ export type LeadDuplicatePage = {
     data: Array<LeadDuplicate>;
     links: PageLinks;
     meta: PageMeta;
+};
+
+export type OptInLeadAnswer = {
+    data: Lead;
+    /**
+     * What you asked for that was not done, and what is kept but can't be used. Absent if there is nothing.
+     */
+    warnings?: Array<LeadWarning>;
 };
 
 export type ConsentPage = {
@@ -15957,7 +15987,7 @@ export type DismissLeadDuplicateResponses = {
 export type DismissLeadDuplicateResponse = DismissLeadDuplicateResponses[keyof DismissLeadDuplicateResponses];
 
 export type OptOutLeadData = {
-    body?: never;
+    body?: ConsentChange;
     headers?: {
         /**
          * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
@@ -15988,6 +16018,10 @@ export type OptOutLeadErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -15995,6 +16029,10 @@ export type OptOutLeadErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16021,7 +16059,7 @@ export type OptOutLeadResponses = {
 export type OptOutLeadResponse = OptOutLeadResponses[keyof OptOutLeadResponses];
 
 export type OptInLeadData = {
-    body?: never;
+    body?: ConsentChange;
     headers?: {
         /**
          * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
@@ -16052,6 +16090,10 @@ export type OptInLeadErrors = {
      */
     404: NotFoundError;
     /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
      * A request with this Idempotency-Key is still running.
      */
     409: Error;
@@ -16059,6 +16101,10 @@ export type OptInLeadErrors = {
      * The request body is larger than 1 MiB.
      */
     413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
     /**
      * The request is invalid. Nothing was changed.
      */
@@ -16079,7 +16125,7 @@ export type OptInLeadResponses = {
     /**
      * OK.
      */
-    200: LeadAnswer;
+    200: OptInLeadAnswer;
 };
 
 export type OptInLeadResponse = OptInLeadResponses[keyof OptInLeadResponses];
@@ -16410,7 +16456,7 @@ export type AddSuppressionError = AddSuppressionErrors[keyof AddSuppressionError
 
 export type AddSuppressionResponses = {
     /**
-     * The contact is already suppressed.
+     * The contact is already suppressed from this scope.
      */
     200: SuppressionAnswer;
     /**

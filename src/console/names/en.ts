@@ -3,6 +3,7 @@ import type {
   AwaitedEvent,
   ConsentKind,
   ConsentMethod,
+  ConsentScope,
   Device,
   EngagementLevel,
   GoalEvent,
@@ -174,6 +175,10 @@ export default {
   } satisfies Record<RunEndReason, string>,
   consentKinds: { opted_out: "Opted out", opted_in: "Opted in" } satisfies Record<
     ConsentKind,
+    string
+  >,
+  consentScopes: { all: "All messages", marketing: "Marketing alone" } satisfies Record<
+    ConsentScope,
     string
   >,
   consentMethods: {

@@ -142,6 +142,7 @@ export default {
     internal_error: "Une erreur du service",
   },
   consentKinds: { opted_out: "Désinscription", opted_in: "Inscription" },
+  consentScopes: { all: "Tous les messages", marketing: "Marketing seul" },
   consentMethods: {
     keyword: "par un mot-clé",
     button: "par un bouton",

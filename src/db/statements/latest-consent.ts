@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type ConsentScope, platformMethods } from "#domain/messaging";
 
 const byTime = (table: string) => `order by ${table}.at / 1000 desc, ${table}.id desc limit 1`;
@@ -14,6 +14,9 @@ export const newestFirst = (table: string, about: ConsentScope) =>
 
 const OF_PLATFORM = `(${platformMethods.map((method) => `'${method}'`).join(", ")})`;
 
+/** True for an entry by the platform's settings or buttons. */
+export const ofPlatform = (table: string) => sql.raw(`${table}.method in ${OF_PLATFORM}`);
+
 /** True if a lead has opted out of all by more than the platform's settings and buttons. */
 const optedOutElsewhere = (leadId: string) => `'opted_out' is (
   select latest.kind from consents as latest
@@ -22,6 +25,20 @@ const optedOutElsewhere = (leadId: string) => `'opted_out' is (
   ${byTime("latest")})`;
 
 export const isOptedOutElsewhere = (leadId: string) => sql.raw(optedOutElsewhere(leadId));
+
+/** The most entries of a scope that are looked through for what the platform has last said. */
+const MAX_LOOKED = 20;
+
+/** Selects the kind of the latest entry by the platform among the newest that `which` finds. */
+export const latestAtPlatform = (which: SQL) => {
+  const newest = (about: ConsentScope) => sql`
+    select * from (
+      select kind, method, at, id from consents
+      where ${which} and scope = ${about} order by at / 1000 desc, id desc limit ${MAX_LOOKED})`;
+  return sql`(
+    select kind from (${newest("all")} union all ${newest("marketing")})
+    where method in ('preference', 'provider') order by at / 1000 desc, id desc limit 1)`;
+};
 
 /**
  * Ends a WHERE on the entries of a lead, and finds the one of a scope that counts: the latest. A

@@ -12,7 +12,7 @@ import { optoutFlag } from "./leads/leads";
 // too: code that knows no scopes takes it for one of all messages.
 
 /** The columns that say since when a scope is suppressed, and which lead ends that. */
-const COLUMNS = {
+export const COLUMNS = {
   all: { at: sql`at`, lead: sql`lead_id` },
   marketing: { at: sql`marketing_at`, lead: sql`marketing_lead_id` },
 } as const satisfies Record<ConsentScope, object>;
@@ -94,7 +94,7 @@ export function keepSuppressed(
  * Ends the suppressions of a scope that `which` finds. What the other scope has said stays: a row
  * of both becomes one of the other.
  */
-const lift = (scope: Scope, which: SQL, about: ConsentScope): Statement[] => {
+export const lift = (scope: Scope, which: SQL, about: ConsentScope): Statement[] => {
   const isAlone = about === "all" ? sql`marketing_at is null` : sql`scope = 'marketing'`;
   const rest =
     about === "all"
@@ -122,7 +122,7 @@ export function unsuppress(
   return lift(scope, sql`id in (${idsOf(scope, people, isOver)})`, about);
 }
 
-/** Forgets one of the workspace's suppressions, whatever its leads have consented to. */
+/** Forgets some of the workspace's suppressions of any scope, whatever its leads have said. */
 export const deleteSuppressions = (scope: Scope, which: SQL) => sql<{ id: number }>`
   delete from suppressions where ${within(scope, suppressions, which)} returning id`;
 

@@ -1,14 +1,15 @@
 import { Hono } from "hono";
 import type { App } from "#env";
 import { allow } from "#http/allow";
-import { ids, operation, validate } from "#http/contract";
+import { ids, operation, validate, validateIfSent } from "#http/contract";
 import { list } from "#http/lists/list";
 import { dataOf, PageQuery, pageOf } from "#http/page";
+import { setConsent } from "./consent-changes";
 import { listAllConsents, listConsents } from "./consents";
-import { ConsentQuery } from "./input";
+import { ConsentChange, ConsentQuery } from "./input";
 import { leadTag } from "./revision";
-import { Consent, Lead } from "./schema";
-import { leadExists, setOptout } from "./store";
+import { Consent, Lead, SavedLead } from "./schema";
+import { leadExists, savedAnswer } from "./store";
 
 const area = "Leads";
 
@@ -24,14 +25,18 @@ export const leadConsents = new Hono<App>()
       summary: "Unsubscribe a lead",
       description:
         "Ends the lead's active runs and fails its queued messages. No channel sends anything " +
-        "to the lead until it opts in again.",
+        "to the lead until it opts in again. Without a body it is about all messages. With the " +
+        "scope `marketing`, the lead gets no templates that are marketing or of no known " +
+        "category: its runs go on.",
       answer: dataOf(Lead),
       etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
+    validateIfSent(ConsentChange),
     async (c) => {
-      const lead = await setOptout(c.var.scope, c.req.valid("param").lead, true);
+      const { lead: id } = c.req.valid("param");
+      const { lead } = await setConsent(c.var.scope, id, true, c.req.valid("json").scope);
       return c.json({ data: lead }, 200, await leadTag(lead));
     },
   )
@@ -42,15 +47,22 @@ export const leadConsents = new Hono<App>()
       tool: "destructive",
       area,
       summary: "Subscribe a lead again",
-      description: "Also ends the suppression of the lead's phone, e-mail and platform ids.",
-      answer: dataOf(Lead),
+      description:
+        "Without a body it is about all messages. Subscribes the lead to that scope alone: " +
+        "somebody who has unsubscribed from marketing stays so until an opt-in with the scope " +
+        "`marketing`. Also ends that scope's " +
+        "suppression of the lead's phone, e-mail and platform ids. The warning `stopped_at_meta` " +
+        "says that the person has stopped marketing in WhatsApp itself, which no request undoes.",
+      answer: SavedLead,
       etag: true,
     }),
     allow("leads:write"),
     ids(["lead"], leadExists),
+    validateIfSent(ConsentChange),
     async (c) => {
-      const lead = await setOptout(c.var.scope, c.req.valid("param").lead, false);
-      return c.json({ data: lead }, 200, await leadTag(lead));
+      const { lead: id } = c.req.valid("param");
+      const saved = await setConsent(c.var.scope, id, false, c.req.valid("json").scope);
+      return c.json(savedAnswer(saved), 200, await leadTag(saved.lead));
     },
   )
   .get(

@@ -7,7 +7,8 @@ import { consents } from "#db/schema/consents";
 import { leads } from "#db/schema/leads";
 import { selectId } from "#db/scope/rows";
 import { newestFirst } from "#db/statements/latest-consent";
-import { isAbout } from "#db/statements/suppressions";
+import { COLUMNS, isAbout } from "#db/statements/suppressions";
+import { optoutFields } from "#domain/lead-fields";
 import { type ConsentScope, ownMethods } from "#domain/messaging";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -44,14 +45,8 @@ const isSuppressed = (which: SQL, optedOut: SQL) => sql`(
     where known.lead_id = leads.id and known.kind = 'wa_id'
       and other.id <> leads.id and ${optedOut}))`;
 
-/** The flag of leads that have opted out of a scope, and the lead that ends a suppression. */
-const SCOPES = {
-  all: { flag: "is_optout", endedBy: "lead_id" },
-  marketing: { flag: "is_marketing_optout", endedBy: "marketing_lead_id" },
-} as const satisfies Record<ConsentScope, object>;
-
 const flagOf = (table: string, about: ConsentScope) =>
-  sql.raw(`${table}.${SCOPES[about].flag} = 1`);
+  sql.raw(`${table}.${optoutFields[about]} = 1`);
 
 /** True if the lead `leads` gets no messages: it has opted out, or is suppressed. */
 export const isUnsubscribed = sql`(
@@ -75,10 +70,9 @@ const OWN_METHODS = sql.raw(ownMethods.map((method) => `'${method}'`).join(", ")
  * workspace, a provider, or the opt-out of somebody else with a contact of it.
  */
 const isHeldFrom = (about: ConsentScope) => {
-  const endedBy = sql.raw(SCOPES[about].endedBy);
   return sql`(
   ${isSuppressed(
-    sql`${isAbout(about)} and suppressions.${endedBy} is not leads.id`,
+    sql`${isAbout(about)} and suppressions.${COLUMNS[about].lead} is not leads.id`,
     flagOf("other", about),
   )}
   or ${flagOf("leads", about)} and ifnull(

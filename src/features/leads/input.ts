@@ -224,6 +224,17 @@ export type LeadAttributes = z.output<typeof LeadAttributes>;
 export type LeadPatch = z.output<typeof LeadPatch>;
 export type ProfileInput = z.output<typeof ProfileInput>;
 
+export const ConsentChange = z
+  .object({
+    scope: z
+      .enum(consentScopes)
+      .default("all")
+      .describe(
+        "`all` messages if left out, or `marketing` alone. The other scope stays as it is.",
+      ),
+  })
+  .meta({ id: "ConsentChange", examples: [{ scope: "marketing" }] });
+
 export const ConsentQuery = PageQuery.extend({
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
   kind: query.choice(consentKinds).describe("Only opt-outs, or only opt-ins."),

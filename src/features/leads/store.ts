@@ -166,6 +166,3 @@ export async function updateLead(
   );
   return { lead, warnings: warningsOf(input, identity, lead) };
 }
-
-export const setOptout = async (scope: Scope, id: number, isOptout: boolean) =>
-  (await updateLead(scope, id, { is_optout: isOptout })).lead;

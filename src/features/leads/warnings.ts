@@ -22,6 +22,15 @@ const stillOptedOut = (about: ConsentScope): LeadWarning => {
 
 type OptoutField = (typeof optoutFields)[ConsentScope];
 
+/** The warning on an opt-in to what the person has stopped on the platform. */
+export const stoppedAtMeta: LeadWarning = {
+  code: "stopped_at_meta",
+  message:
+    "The lead is subscribed here, but has stopped marketing in WhatsApp, which goes on refusing " +
+    "marketing templates until the person resumes them there.",
+  field: "scope",
+};
+
 const notAnAddress = (field: ContactField, isLeft: boolean) =>
   `The ${field} can't be an address. ` +
   (isLeft

@@ -14,7 +14,7 @@ import {
   stageColumns,
   updateLead,
 } from "#db/statements/leads/leads";
-import { reportHashes, unsuppressLead } from "#db/statements/suppressions";
+import { reportHashes } from "#db/statements/suppressions";
 import { refusedFor } from "#db/writes/errors";
 import { normalEmail, normalPhone } from "#domain/addresses";
 import { isSearched, plainNames } from "#domain/field-names";
@@ -28,6 +28,7 @@ import { found, invalid, taken } from "#lib/problem";
 import { folded, foldText } from "#lib/text";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { overriddenBy, profileColumns } from "./analysed-fields";
+import { consentByRequest } from "./consent-changes";
 import type { LeadAttributes, LeadPatch } from "./input";
 import { selectLead } from "./read";
 import { toLead } from "./row";
@@ -140,10 +141,7 @@ export function updateStatements(
   const consent = consentScopes.flatMap((about) => {
     const isOptout = input[optoutFields[about]];
     if (isOptout === undefined) return isMoved ? stopOptedOut(scope, lead, about) : [];
-    return [
-      ...changeConsent(scope, lead, isOptout, "api", Date.now(), about),
-      ...(isOptout ? [] : unsuppressLead(scope, lead, about)),
-    ];
+    return consentByRequest(scope, lead, isOptout, about);
   });
   return [
     ...changeTags(scope, id, { replace, attach, detach }, keepStage),

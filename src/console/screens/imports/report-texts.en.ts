@@ -55,6 +55,7 @@ export default {
     not_an_address:
       "can't be an address. It is kept as it stands, unless the lead has an address already: nobody is matched by it, and nothing is sent to it.",
     still_opted_out: "was ignored: this person has unsubscribed.",
+    stopped_at_meta: "is subscribed here, but has stopped marketing in WhatsApp.",
   },
   start: (count: string) => `Import ${count} rows`,
   startOne: "Import 1 row",

@@ -58,6 +58,7 @@ export default {
     not_an_address:
       "n’est pas une adresse. La valeur est gardée telle quelle, sauf si le lead a déjà une adresse : elle n’identifie personne, et rien n’y est envoyé.",
     still_opted_out: "n’a pas été pris : cette personne s’est désinscrite.",
+    stopped_at_meta: "est inscrit ici, mais a arrêté le marketing dans WhatsApp.",
   },
   start: (count) => `Importer ${count} lignes`,
   startOne: "Importer 1 ligne",

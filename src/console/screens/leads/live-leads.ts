@@ -8,6 +8,8 @@ export const LIVE_LEADS: readonly EventType[] = [
   "lead.merged",
   "lead.opted_out",
   "lead.opted_in",
+  "lead.marketing_opted_out",
+  "lead.marketing_opted_in",
   "lead.tag_added",
   "lead.tag_removed",
   "lead.stage_changed",

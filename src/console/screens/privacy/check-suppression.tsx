@@ -47,7 +47,7 @@ export function CheckSuppression() {
         <div className={styles.answer} role="status">
           <Note tone={answer.found ? "amber" : "green"}>
             {answer.found
-              ? t.isOn(answer.address, format.date(answer.found.at))
+              ? t.isOn(answer.address, format.date(answer.found.at), answer.found.scope === "all")
               : t.isNotOn(answer.address)}
           </Note>
         </div>

@@ -2,6 +2,8 @@ export default {
   about: "Every opt-in and opt-out: when it was given, and how. Nobody can change or delete one.",
   kind: "Kind",
   anyKind: "All",
+  scope: "Scope",
+  anyScope: "Any",
   from: "From",
   to: "To",
   lead: "Lead",
@@ -13,7 +15,7 @@ export default {
   none: "No consents yet",
   noneAbout: "When a lead opts out or in, it appears here.",
   noneMatch: "No consents match",
-  noneMatchAbout: "Choose another kind, or other days.",
+  noneMatchAbout: "Choose another kind or scope, or other days.",
   download: "Download as CSV",
   retention: {
     title: "How long things are kept",

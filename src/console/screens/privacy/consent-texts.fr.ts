@@ -6,6 +6,8 @@ export default {
     "Chaque inscription et désinscription : quand et comment elle a été exprimée. Personne ne peut en modifier ni en supprimer.",
   kind: "Type",
   anyKind: "Tous",
+  scope: "Portée",
+  anyScope: "Toutes",
   from: "Du",
   to: "Au",
   lead: "Lead",
@@ -17,7 +19,7 @@ export default {
   none: "Aucun consentement",
   noneAbout: "Dès qu’un lead se désinscrit ou s’inscrit, cela s’affiche ici.",
   noneMatch: "Aucun consentement ne correspond",
-  noneMatchAbout: "Choisissez un autre type, ou d’autres jours.",
+  noneMatchAbout: "Choisissez un autre type, une autre portée ou d’autres jours.",
   download: "Télécharger en CSV",
   retention: {
     title: "Durées de conservation",

@@ -1,25 +1,27 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Handshake } from "lucide-react";
 import { listAllConsents } from "#client";
+import { ConsentBadge } from "#console/data/consent-badge";
 import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { Badge } from "#console/ui/badge";
 import { DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
+import { CONSENT_EVENTS } from "./consent-events";
 import { ConsentFilterFields } from "./consent-filter-fields";
 import type { ConsentFilters } from "./consent-filters";
 import { ConsentLead } from "./consent-lead";
 import { consentTexts } from "./consent-texts";
 import styles from "./privacy.module.css";
 
-const queryOf = ({ kind, from, to, lead }: ConsentFilters) => ({
+const queryOf = ({ kind, scope, from, to, lead }: ConsentFilters) => ({
   ...(kind && { kind }),
+  ...(scope && { scope }),
   ...(from && { created_from: from }),
   ...(to && { created_to: to }),
   ...(lead && { lead_id: lead }),
@@ -28,7 +30,7 @@ const queryOf = ({ kind, from, to, lead }: ConsentFilters) => ({
 /** Every opt-in and opt-out of the workspace. */
 export default function Consents() {
   const t = useTexts(consentTexts);
-  const { consentKinds, consentMethods } = useTexts(nameTexts);
+  const { consentMethods } = useTexts(nameTexts);
   const format = useFormat();
   const navigate = useNavigate();
   const filters = useSearch({ from: "/privacy/consents" });
@@ -36,7 +38,7 @@ export default function Consents() {
   const list = useList(["consents", query], (client, page) =>
     listAllConsents({ client, query: { per_page: 50, ...query, ...page } }),
   );
-  useLiveQueries(["lead.opted_out", "lead.opted_in"], [["consents"]]);
+  useLiveQueries(CONSENT_EVENTS, [["consents"]]);
   const isFiltered = Object.keys(query).length > 0;
   return (
     <>
@@ -61,12 +63,7 @@ export default function Consents() {
             columns={[
               [t.at, ({ at }) => format.dateTime(at), "time"],
               [t.lead, ({ lead_id }) => <ConsentLead id={lead_id} />],
-              [
-                t.kind,
-                ({ kind }) => (
-                  <Badge tone={kind === "opted_out" ? "red" : "green"}>{consentKinds[kind]}</Badge>
-                ),
-              ],
+              [t.kind, (consent) => <ConsentBadge consent={consent} />],
               [
                 t.how,
                 ({ method, message_id: message }) => (

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { addSuppressions, type Client } from "#client";
-import { AreaField } from "#console/data/form/fields";
+import { addSuppressions, type Client, type ConsentScope } from "#client";
+import { AreaField, SelectField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Progress } from "#console/ui/layout";
@@ -15,6 +16,7 @@ import { suppressionTexts } from "./suppression-texts";
 const MOST_AT_ONCE = 1_000;
 const SHOWN_ERRORS = 20;
 
+type Values = { text: string; scope: ConsentScope };
 type Line = { line: number; address: string };
 type Result = { created: number; exists: number; invalid: { line: number; text: string }[] };
 
@@ -25,11 +27,16 @@ const linesOf = (text: string): Line[] =>
     .map((line, index) => ({ line: index + 1, address: line.split(/[,;\t]/)[0]?.trim() ?? "" }))
     .filter(({ address }) => address !== "");
 
-async function addAll(client: Client, lines: Line[], onProgress: (share: number) => void) {
+async function addAll(
+  client: Client,
+  lines: Line[],
+  scope: ConsentScope,
+  onProgress: (share: number) => void,
+) {
   const result: Result = { created: 0, exists: 0, invalid: [] };
   for (let from = 0; from < lines.length; from += MOST_AT_ONCE) {
     const some = lines.slice(from, from + MOST_AT_ONCE);
-    const suppressions = some.map(({ address }) => contactOf(address));
+    const suppressions = some.map(({ address }) => ({ ...contactOf(address), scope }));
     const { data, meta } = await addSuppressions({ client, body: { suppressions } });
     result.created += meta.counts.created;
     result.exists += meta.counts.exists;
@@ -74,7 +81,10 @@ export function SuppressMany({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [share, setShare] = useState(0);
   const [result, setResult] = useState<Result>();
-  const form = useForm({ text: "" }, (client, { text }) => addAll(client, linesOf(text), setShare));
+  const { consentScopes } = useTexts(nameTexts);
+  const form = useForm<Values, Result>({ text: "", scope: "all" }, (client, { text, scope }) =>
+    addAll(client, linesOf(text), scope, setShare),
+  );
   const { length } = linesOf(form.values.text);
   return (
     <FormDialog
@@ -96,6 +106,7 @@ export function SuppressMany({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         placeholder="+33 6 39 98 07 11"
       />
+      <SelectField form={form} name="scope" label={t.scope} options={consentScopes} />
       {form.isBusy && <Progress share={share} label={t.manyTitle} />}
     </FormDialog>
   );

@@ -3,22 +3,25 @@ import type en from "./suppression-texts.en";
 
 export default {
   about:
-    "On n’écrit plus aux personnes de cette liste, même si un import les fait revenir. Seules des empreintes à clé sont gardées : personne ne peut lire la liste, mais vous pouvez vérifier une adresse.",
+    "On n’écrit plus aux personnes de cette liste, ou sans marketing, même si un import les fait revenir. Seules des empreintes à clé sont gardées : personne ne peut lire la liste, mais vous pouvez vérifier une adresse.",
   check: "Une adresse est-elle sur la liste ?",
   checkHint: "Un téléphone ou un e-mail.",
   checkAction: "Vérifier",
-  isOn: (address, when) => `${address} y est depuis le ${when}.`,
+  isOn: (address, when, all) =>
+    `${address} y est depuis le ${when}${all ? "" : ", pour le marketing"}.`,
   isNotOn: (address) => `${address} n’y est pas.`,
   none: "Aucune opposition",
   noneAbout:
     "Les désinscriptions s’ajoutent ici automatiquement. Vous pouvez aussi apporter la liste d’un autre outil.",
   kind: "Connu par",
+  scope: "Portée",
   since: "Désinscription",
   kept: "Sur la liste depuis",
   list: "Adresses sur la liste",
   add: "Ajouter",
   addTitle: "S’opposer aux envois à une adresse",
-  addAbout: "Plus rien n’y est envoyé, jusqu’à ce que la personne se réabonne.",
+  addAbout:
+    "Plus rien n’y est envoyé, ou plus de marketing, jusqu’à ce que la personne se réabonne.",
   value: "Adresse",
   added: "L’opposition est ajoutée.",
   addMany: "En coller plusieurs",

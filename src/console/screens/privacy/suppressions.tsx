@@ -6,6 +6,7 @@ import { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
 import { platformTexts } from "#console/names/platform-texts";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -17,6 +18,7 @@ import { Card } from "#console/ui/layout";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { CheckSuppression } from "./check-suppression";
+import { CONSENT_EVENTS } from "./consent-events";
 import styles from "./privacy.module.css";
 import { SuppressMany } from "./suppress-many";
 import { SuppressOne } from "./suppress-one";
@@ -28,6 +30,7 @@ const KEY = ["suppressions"];
 export default function Suppressions() {
   const t = useTexts(suppressionTexts);
   const { suppressed } = useTexts(platformTexts);
+  const { consentScopes } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
   const queries = useQueryClient();
@@ -37,7 +40,7 @@ export default function Suppressions() {
   const list = useList(KEY, (client, page) =>
     listSuppressions({ client, query: { per_page: 50, ...page } }),
   );
-  useLiveQueries(["lead.opted_out", "lead.opted_in"], [KEY]);
+  useLiveQueries(CONSENT_EVENTS, [KEY]);
   const remove = async () => {
     if (deleting === null) return;
     await deleteSuppression({ client, path: { suppression: deleting } });
@@ -76,6 +79,7 @@ export default function Suppressions() {
             keyOf={({ id }) => id}
             columns={[
               [t.kind, ({ kind }) => <Badge>{suppressed[kind]}</Badge>],
+              [t.scope, ({ scope }) => consentScopes[scope]],
               [t.since, ({ at }) => format.dateTime(at)],
               [t.kept, ({ created_at }) => format.dateTime(created_at)],
               mayWrite && [

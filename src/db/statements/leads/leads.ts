@@ -4,6 +4,7 @@ import { leads } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { changedAt } from "#db/writes/revision";
+import { optoutFields } from "#domain/lead-fields";
 import type { ProfileField } from "#domain/leads";
 import type { ConsentScope } from "#domain/messaging";
 import type { Scope, Writer } from "#env";
@@ -180,8 +181,7 @@ export const followUsernames = (scope: Scope, named: SQL) => sql`
     and (leads.username is null or leads.username = named.former)`;
 
 /** The flag of leads that have opted out of a scope. */
-export const optoutFlag = (about: ConsentScope) =>
-  sql.raw(about === "marketing" ? "is_marketing_optout" : "is_optout");
+export const optoutFlag = (about: ConsentScope) => sql.raw(optoutFields[about]);
 
 /** True if a lead's latest entry of a scope of consent is an opt-out; null without entries. */
 const latestIsOptout = (about: ConsentScope) => sql`(

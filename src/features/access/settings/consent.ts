@@ -1,5 +1,5 @@
 import { recognise } from "#domain/consent-text";
-import type { ConsentKind, ConsentMethod, MessageType } from "#domain/messaging";
+import type { ConsentKind, ConsentMethod, ConsentScope, MessageType } from "#domain/messaging";
 import type { Settings } from "./defaults";
 
 export type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;
@@ -8,6 +8,7 @@ type InboundMessage = { type: MessageType; text: string | null; tapped?: string 
 /** `weak`: the word, folded, if it counts only while no run waits for it. */
 type Consent = {
   kind: ConsentKind;
+  scope: ConsentScope;
   method: ConsentMethod & ("keyword" | "button" | "platform_button");
   weak?: string;
 };
@@ -25,12 +26,14 @@ export function consentIn(message: InboundMessage, keywords: Keywords): Consent 
     const one = text == null ? undefined : recognise(text, added);
     return one && (one.source !== "weak" || isTyped(message)) ? [one] : [];
   });
-  const first = found.find(({ kind }) => kind === "stop") ?? found[0];
+  const stops = found.filter(({ kind }) => kind === "stop");
+  const first = stops.find(({ source }) => source !== "promotions") ?? stops[0] ?? found[0];
   if (!first) return undefined;
-  const method = isTapped ? "button" : "keyword";
+  const ofMarketing = { scope: "marketing", method: "platform_button" } as const;
+  const ofAll = { scope: "all", method: isTapped ? "button" : "keyword" } as const;
   return {
     kind: KINDS[first.kind],
-    method: first.source === "platform" ? "platform_button" : method,
+    ...(first.source === "promotions" ? ofMarketing : ofAll),
     ...(first.source === "weak" && { weak: first.word }),
   };
 }

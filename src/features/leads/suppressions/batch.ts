@@ -3,13 +3,17 @@ import { batch } from "#db/batch";
 import { suppressions } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
-import { hashContacts, suppressionKind } from "#db/statements/contact-hashes";
-import { keepSuppressed, suppress } from "#db/statements/suppressions";
+import { type Contact, hashContacts, suppressionKind } from "#db/statements/contact-hashes";
+import { isAbout, keepSuppressed, suppress } from "#db/statements/suppressions";
+import { type ConsentScope, consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { ChunkSize, pauseAfter } from "#lib/chunks";
 import { found } from "#lib/problem";
 import type { BatchItem, SuppressionBatch, SuppressionInput } from "./schema";
 import { leadsWith, readContacts } from "./store";
+
+/** A suppression that is stored, and which scopes it is about. */
+type Known = { id: number; hash: string } & Record<ConsentScope, 0 | 1>;
 
 type Item = { index: number; input: SuppressionInput };
 
@@ -40,43 +44,60 @@ export async function addSuppressions(
 }
 
 async function addChunk(scope: Scope, items: Item[]): Promise<BatchItem[]> {
-  const read = items.map(({ index, input }) => ({ index, ...readContacts(scope, input) }));
-  const usable = read.flatMap(({ index, errors, contacts }) =>
-    Object.keys(errors).length > 0 ? [] : contacts.map((contact) => ({ index, contact })),
+  const read = items.map(({ index, input: { scope: about, ...input } }) => ({
+    index,
+    about,
+    ...readContacts(scope, input),
+  }));
+  const usable = read.flatMap(({ index, about, errors, contacts }) =>
+    Object.keys(errors).length > 0 ? [] : contacts.map((contact) => ({ index, about, contact })),
   );
   const contacts = usable.map(({ contact }) => contact);
   const hashes = await hashContacts(scope, contacts);
-  const hashOf = ({ kind, value }: (typeof contacts)[number]) => found(hashes(kind, value));
+  const hashOf = ({ kind, value }: Contact) => found(hashes(kind, value));
   const now = Date.now();
-  const people = contacts.map((contact) => ({
-    kind: suppressionKind(contact.kind),
-    hash: hashOf(contact),
-    at: now,
-  }));
+  const peopleIn = (some: Contact[]) =>
+    some.map((contact) => ({
+      kind: suppressionKind(contact.kind),
+      hash: hashOf(contact),
+      at: now,
+    }));
+  const people = peopleIn(contacts);
   const list = JSON.stringify(people.map(({ hash }) => hash));
   const isListed = sql`hash in (select value from json_each(${list}))`;
-  const select = sql<{ id: number; hash: string }>`
-    select id, hash from ${suppressions} where ${within(scope, suppressions, isListed)}`;
-  const isKnown = sql`exists (
-    select 1 from ${suppressions}
-    where ${within(scope, suppressions, sql`hash = item.value ->> 'hash'`)})`;
+  const select = sql<Known>`
+    select id, hash, ${isAbout("all")} as "all", ${isAbout("marketing")} as marketing
+    from ${suppressions} where ${within(scope, suppressions, isListed)}`;
+  const adding = (about: ConsentScope) => {
+    const some = usable.flatMap((item) => (item.about === about ? [item.contact] : []));
+    if (some.length === 0) return [];
+    const isKnown = sql`exists (
+      select 1 from ${suppressions}
+      where ${within(scope, suppressions, sql`hash = item.value ->> 'hash'`)}
+        and ${isAbout(about)})`;
+    return [
+      suppress(scope, peopleIn(some), isKnown, null, about),
+      keepSuppressed(scope, peopleIn(some), undefined, about),
+      ...changeConsent(scope, leadsWith(scope, some), true, "api", now, about),
+    ];
+  };
   const { before, after } =
     people.length === 0
       ? { before: [], after: [] }
       : await batch(scope, {
           before: select,
-          suppressed: suppress(scope, people, isKnown),
-          kept: keepSuppressed(scope, people),
-          consent: changeConsent(scope, leadsWith(scope, contacts), true, "api", now),
+          suppressed: consentScopes.flatMap(adding),
           after: select,
         });
-  const known = new Set(before.map(({ hash }) => hash));
+  const known = new Set(
+    before.flatMap((row) => consentScopes.flatMap((about) => (row[about] ? about + row.hash : []))),
+  );
   const ids = new Map(after.map(({ hash, id }) => [hash, id]));
   const results = new Map<number, BatchItem>();
-  for (const { index, contact } of usable) {
+  for (const { index, about, contact } of usable) {
     const hash = hashOf(contact);
-    const status = known.has(hash) ? "exists" : "created";
-    known.add(hash);
+    const status = known.has(about + hash) ? "exists" : "created";
+    known.add(about + hash);
     results.set(index, { index, status, id: ids.get(hash) ?? null });
   }
   return read.map(

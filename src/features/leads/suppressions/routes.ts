@@ -38,12 +38,13 @@ export const leadSuppressions = new Hono<App>()
         "platform id. It stays after the lead is deleted, and can be about somebody who never " +
         "was a lead. A lead created later with one of these contacts is unsubscribed from the " +
         "start, with the consent `suppression`. So is a lead that is given one later, whatever " +
-        "its consents were. An opt-in, or a PATCH with `is_optout: false`, ends the " +
-        "suppressions of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
+        "its consents were. Each is about all messages, about marketing, or about both apart: " +
+        "what ends one scope leaves the other. An opt-in, or a PATCH with `is_optout: false`, " +
+        "ends those of the lead's phone, e-mail and ids. Imports and upserts don't. A " +
         "message that subscribes again ends the suppression of the number or id from which it " +
         "comes, and those that began when the same lead unsubscribed by a message, unless `POST " +
         "/v1/suppressions` has named them since. While a lead's phone or platform id is " +
-        "suppressed, nothing is sent to the lead (`opted_out`).",
+        "suppressed, nothing is sent to the lead (`opted_out`), or no marketing.",
       answer: pageOf(Suppression),
     }),
     allow("leads:read"),
@@ -60,11 +61,12 @@ export const leadSuppressions = new Hono<App>()
       summary: "Suppress a contact",
       description:
         "Use it for people who have unsubscribed elsewhere. If the contact is a lead's, that " +
-        "lead is unsubscribed too. Send exactly one of the members.",
+        "lead is unsubscribed too. Send exactly one contact. `scope` says from what: from all " +
+        "messages if it is left out.",
       status: 201,
       audit: "suppression.created",
       answer: dataOf(Suppression),
-      or200: "The contact is already suppressed.",
+      or200: "The contact is already suppressed from this scope.",
     }),
     allow("leads:write"),
     validate("json", SuppressionInput),
@@ -98,8 +100,9 @@ export const leadSuppressions = new Hono<App>()
       area,
       summary: "Delete a contact's suppression",
       description:
-        "The contact stands in the body, as URLs are logged. `deleted` is 0 if it was not " +
-        `suppressed. ${LEADS_STAY}`,
+        "The contact stands in the body, as URLs are logged. Ends the suppression of that scope " +
+        "alone. `deleted` is 0 if it was not suppressed from it. " +
+        LEADS_STAY,
       audit: "suppression.deleted",
       answer: Deletion,
     }),
@@ -113,7 +116,7 @@ export const leadSuppressions = new Hono<App>()
       id: "deleteSuppression",
       area,
       summary: "Delete a suppression",
-      description: LEADS_STAY,
+      description: `Ends it for all that it is about. ${LEADS_STAY}`,
       audit: "suppression.deleted",
       answer: Deletion,
     }),

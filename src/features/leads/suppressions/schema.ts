@@ -49,12 +49,18 @@ export const SuppressionInput = z
     ),
     email: text(255),
     ...ids,
+    scope: z
+      .enum(consentScopes)
+      .default("all")
+      .describe(
+        "`all` messages if left out, or `marketing` alone. The other scope stays as it is.",
+      ),
   })
   .superRefine(
     exactlyOne(suppressionKinds, `One of :f, email, ${accountKinds.join(", ")} is required.`),
     { when: () => true },
   )
-  .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142" }] });
+  .meta({ id: "SuppressionInput", examples: [{ phone: "+33639980142", scope: "all" }] });
 
 export const MAX_SUPPRESSIONS = 1_000;
 
@@ -100,4 +106,5 @@ export const SuppressionQuery = z.object({
 
 export type Suppression = z.output<typeof Suppression>;
 export type SuppressionInput = z.output<typeof SuppressionInput>;
+export type SuppressedContact = Omit<SuppressionInput, "scope">;
 export type SuppressionQuery = z.output<typeof SuppressionQuery>;

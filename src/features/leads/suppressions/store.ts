@@ -6,7 +6,13 @@ import { exists } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { type Contact, hashContacts, suppressionKind } from "#db/statements/contact-hashes";
-import { deleteSuppressions, keepSuppressed, suppress } from "#db/statements/suppressions";
+import {
+  deleteSuppressions,
+  isAbout,
+  keepSuppressed,
+  lift,
+  suppress,
+} from "#db/statements/suppressions";
 import { identityKinds, isPhone } from "#domain/platforms";
 import { numberVariants } from "#domain/wa-numbers";
 import type { Scope } from "#env";
@@ -15,7 +21,7 @@ import { found, throwErrors } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { identityOf } from "../uniqueness";
-import type { Suppression, SuppressionInput, SuppressionQuery } from "./schema";
+import type { SuppressedContact, Suppression, SuppressionInput, SuppressionQuery } from "./schema";
 
 const { workspaceId, hash, ...columns } = getTableColumns(suppressions);
 
@@ -31,10 +37,10 @@ const toWire = ({ id, kind, scope, at, marketingAt, createdAt }: Row): Suppressi
 });
 
 /** The contacts that are named, by their keys, and the errors on those that can't be an address. */
-export function readContacts(scope: Scope, input: Partial<SuppressionInput>) {
+export function readContacts(scope: Scope, input: Partial<SuppressedContact>) {
   const { phone, email } = identityOf(scope, input);
   const given = Object.entries({ ...input, phone, email }).filter(
-    ([kind]) => input[kind as keyof SuppressionInput] != null,
+    ([kind]) => input[kind as keyof SuppressedContact] != null,
   );
   const unusable = given.flatMap(([kind, value]) => (value == null ? [kind] : []));
   return {
@@ -45,7 +51,7 @@ export function readContacts(scope: Scope, input: Partial<SuppressionInput>) {
   };
 }
 
-function contactsIn(scope: Scope, input: Partial<SuppressionInput>): Contact[] {
+function contactsIn(scope: Scope, input: Partial<SuppressedContact>): Contact[] {
   const { errors, contacts } = readContacts(scope, input);
   throwErrors(errors);
   return contacts;
@@ -80,35 +86,46 @@ export function leadsWith(scope: Scope, contacts: Contact[]): SQL {
   return sql.join(kinds.flatMap(finding), sql` union `);
 }
 
-/** Remembers somebody as unsubscribed, and unsubscribes the lead that they are. */
-export async function addSuppression(scope: Scope, input: SuppressionInput) {
+/** Remembers somebody as unsubscribed from a scope, and unsubscribes the lead that they are. */
+export async function addSuppression(scope: Scope, { scope: about, ...input }: SuppressionInput) {
   const [contact] = contactsIn(scope, input);
   const { kind, value } = found(contact);
   const hashed = found((await hashContacts(scope, [{ kind, value }]))(kind, value));
   const people = [{ kind: suppressionKind(kind), hash: hashed, at: Date.now() }];
   const isThis = within(scope, suppressions, eq(suppressions.hash, hashed));
   const select = scope.db.select(columns).from(suppressions).where(isThis);
-  const isKnown = sql`exists (select 1 from ${suppressions} where ${isThis})`;
+  const isKnown = sql`exists (select 1 from ${suppressions} where ${isThis} and ${isAbout(about)})`;
+  const lead = leadsWith(scope, [{ kind, value }]);
   const { before, suppression } = await batch(scope, {
-    before: select,
-    suppressed: suppress(scope, people, isKnown),
+    before: sql<{ id: number }>`
+      select id from ${suppressions} where ${isThis} and ${isAbout(about)}`,
+    suppressed: suppress(scope, people, isKnown, null, about),
     // Whatever it began with, a message of its lead does not end it any more.
-    kept: keepSuppressed(scope, people),
-    consent: changeConsent(scope, leadsWith(scope, [{ kind, value }]), true, "api", Date.now()),
+    kept: keepSuppressed(scope, people, undefined, about),
+    consent: changeConsent(scope, lead, true, "api", Date.now(), about),
     suppression: select,
   });
   return { suppression: toWire(found(suppression[0])), isNew: before.length === 0 };
 }
 
-/** Forgets a contact, if it is suppressed; returns how many suppressions that ends. */
-export async function deleteContact(scope: Scope, input: SuppressionInput): Promise<number> {
+/**
+ * Forgets that a contact is suppressed from a scope; returns how many suppressions that ends. What
+ * the other scope has said stays.
+ */
+export async function deleteContact(
+  scope: Scope,
+  { scope: about, ...input }: SuppressionInput,
+): Promise<number> {
   const [contact] = contactsIn(scope, input);
   const { kind, value } = found(contact);
   const hashed = (await hashContacts(scope, [{ kind, value }]))(kind, value);
-  const { deleted } = await batch(scope, {
-    deleted: deleteSuppressions(scope, sql`hash = ${hashed}`),
+  const isThis = within(scope, suppressions, sql`hash = ${hashed}`);
+  const { before } = await batch(scope, {
+    before: sql<{ id: number }>`
+      select id from ${suppressions} where ${isThis} and ${isAbout(about)}`,
+    lifted: lift(scope, sql`hash = ${hashed}`, about),
   });
-  return deleted.length;
+  return before.length;
 }
 
 export const suppressionExists = exists(suppressions);

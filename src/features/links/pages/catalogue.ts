@@ -9,18 +9,6 @@ export type NoticeName = "unknown" | "gone" | "unavailable";
 
 type Texts = Record<NoticeName, Text> & {
   website: string;
-  preferences: {
-    title: string;
-    subscribed: string;
-    unsubscribed: string;
-    unsubscribe: string;
-    subscribe: string;
-    saved: string;
-    held: string;
-    history: string;
-    optedOut: string;
-    optedIn: string;
-  };
 };
 
 /** The texts of the pages for recipients, as HTML. */
@@ -39,18 +27,6 @@ export const catalogue: Record<Language, Texts> = {
       text: "This page can't be opened right now. Try again in a few seconds.",
     },
     website: "Go to the website",
-    preferences: {
-      title: "Your messages",
-      subscribed: "You are subscribed: you can get messages.",
-      unsubscribed: "You are unsubscribed: you get no messages.",
-      unsubscribe: "Unsubscribe",
-      subscribe: "Subscribe again",
-      saved: "Your choice is saved.",
-      held: "To get messages again, please contact the sender.",
-      history: "Changes so far",
-      optedOut: "Unsubscribed",
-      optedIn: "Subscribed",
-    },
   },
   fr: {
     unknown: {
@@ -66,18 +42,6 @@ export const catalogue: Record<Language, Texts> = {
       text: "Cette page ne peut pas être ouverte pour le moment. Réessayez dans quelques secondes.",
     },
     website: "Aller sur le site web",
-    preferences: {
-      title: "Vos messages",
-      subscribed: "Votre abonnement est actif : vous pouvez recevoir des messages.",
-      unsubscribed: "Votre abonnement a pris fin : vous ne recevez plus de messages.",
-      unsubscribe: "Se désabonner",
-      subscribe: "Se réabonner",
-      saved: "Votre choix est enregistré.",
-      held: "Pour recevoir à nouveau des messages, contactez l’expéditeur.",
-      history: "Historique",
-      optedOut: "Désabonnement",
-      optedIn: "Abonnement",
-    },
   },
   es: {
     unknown: {
@@ -93,18 +57,6 @@ export const catalogue: Record<Language, Texts> = {
       text: "Esta página no se puede abrir ahora. Inténtalo de nuevo en unos segundos.",
     },
     website: "Ir al sitio web",
-    preferences: {
-      title: "Tus mensajes",
-      subscribed: "Tu suscripción está activa: puedes recibir mensajes.",
-      unsubscribed: "Has cancelado tu suscripción: no recibes mensajes.",
-      unsubscribe: "Cancelar la suscripción",
-      subscribe: "Volver a suscribirse",
-      saved: "Tu elección se ha guardado.",
-      held: "Para volver a recibir mensajes, ponte en contacto con el remitente.",
-      history: "Historial",
-      optedOut: "Suscripción cancelada",
-      optedIn: "Suscripción activada",
-    },
   },
   pt: {
     unknown: {
@@ -120,18 +72,6 @@ export const catalogue: Record<Language, Texts> = {
       text: "Esta página não pode ser aberta agora. Tente novamente dentro de alguns segundos.",
     },
     website: "Ir para o site",
-    preferences: {
-      title: "As suas mensagens",
-      subscribed: "A sua inscrição está ativa: pode receber mensagens.",
-      unsubscribed: "A sua inscrição está cancelada: não recebe mensagens.",
-      unsubscribe: "Cancelar a inscrição",
-      subscribe: "Voltar a receber mensagens",
-      saved: "A sua escolha foi guardada.",
-      held: "Para voltar a receber mensagens, contacte o remetente.",
-      history: "Histórico",
-      optedOut: "Inscrição cancelada",
-      optedIn: "Inscrição ativada",
-    },
   },
   de: {
     unknown: {
@@ -147,17 +87,5 @@ export const catalogue: Record<Language, Texts> = {
       text: "Diese Seite kann gerade nicht geöffnet werden. Versuchen Sie es in einigen Sekunden.",
     },
     website: "Zur Website",
-    preferences: {
-      title: "Ihre Nachrichten",
-      subscribed: "Sie sind angemeldet: Sie können Nachrichten erhalten.",
-      unsubscribed: "Sie sind abgemeldet: Sie erhalten keine Nachrichten.",
-      unsubscribe: "Abmelden",
-      subscribe: "Wieder anmelden",
-      saved: "Ihre Wahl ist gespeichert.",
-      held: "Wenden Sie sich an den Absender, um wieder Nachrichten zu erhalten.",
-      history: "Bisherige Änderungen",
-      optedOut: "Abgemeldet",
-      optedIn: "Angemeldet",
-    },
   },
 };

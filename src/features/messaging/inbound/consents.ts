@@ -2,14 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { consentStatements } from "#db/statements/consents";
 import type { Hashes } from "#db/statements/contact-hashes";
-import { isOptedOutElsewhere, latestFirst } from "#db/statements/latest-consent";
+import { latestFirst } from "#db/statements/latest-consent";
 import { insertConfirmations } from "#db/statements/messages/insert";
 import { answersRun } from "#db/statements/run-states";
+import { type ConsentKind, type ConsentScope, consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import { suppressSenders } from "./sender-suppressions";
-import type { Edit, InboundMessage, Preference } from "./webhook-events";
+import type { Edit, InboundMessage, Sender } from "./webhook-events";
 
 /**
  * Enters the consents in messages of the same batch, stored at `now`, or in edits of messages, and
@@ -22,12 +23,38 @@ export function messageConsents(
   hashes: Hashes,
   now: number,
 ): Statement[] {
-  const changes = messages.flatMap((message) => {
+  const all = messages.flatMap((message) => {
     const { externalId, from, leadId, at } = message;
     const consent = consentIn(message, settings);
     const edited = "editedAt" in message && { editedAt: message.editedAt };
     return consent ? [{ externalId, from, leadId, at, ...edited, ...consent }] : [];
   });
+  const consents = consentScopes.map((about) => {
+    const changes = all.filter((change) => change.scope === about);
+    const enter = (confirmation: string | null) =>
+      entered(scope, { channelId, changes, hashes, now, about, confirmation });
+    // Nobody is told that they get no more messages when they still get answers.
+    return enter(about === "all" ? settings.opt_out_confirmation : null);
+  });
+  return consents.flat();
+}
+
+type Change = Matched<{ externalId: string; from: Sender; at: number; kind: ConsentKind }>;
+
+type Entering = {
+  channelId: number;
+  changes: Change[];
+  hashes: Hashes;
+  now: number;
+  about: ConsentScope;
+  confirmation: string | null;
+};
+
+/** Enters the consents of one scope. */
+function entered(
+  scope: Scope,
+  { channelId, changes, hashes, now, about, confirmation }: Entering,
+): Statement[] {
   if (changes.length === 0) return [];
   // A gateway may give one id to messages of several leads: only the first lead has the message.
   const fromChanges = sql`
@@ -38,18 +65,18 @@ export function messageConsents(
       cross join conversations
         on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}
     where ${counts(now)}`;
-  // A message that has opted the lead in, and opts it out since it was edited.
+  // A message that has said something else, and opts the lead out since it was edited.
   const isOtherwise = sql`item.value ->> 'kind' = 'opted_out' and exists (
     select 1 from consents as first
-    where first.message_id = messages.id and first.kind = 'opted_in')`;
+    where first.message_id = messages.id
+      and (first.kind = 'opted_in' or first.scope <> ${about}))`;
   const entries = sql`
     select lead_id, item.value ->> 'kind', item.value ->> 'method',
       iif(${isOtherwise}, null, messages.id), ifnull(item.value ->> 'editedAt', messages.sent_at)
     ${fromChanges} order by messages.id`;
-  const confirmation = settings.opt_out_confirmation;
   return [
-    ...consentStatements(scope, entries, sql`select lead_id ${fromChanges}`),
-    ...suppressSenders(scope, changes, hashes, { byPlatform: false }),
+    ...consentStatements(scope, entries, sql`select lead_id ${fromChanges}`, about),
+    ...suppressSenders(scope, changes, hashes, about),
     ...(confirmation === null
       ? []
       : [confirmOptOuts(confirmation, sql`select messages.id ${fromChanges}`)]),
@@ -83,7 +110,7 @@ function confirmOptOuts(text: string, messageIds: SQL) {
     select messages.workspace_id, conversation_id, channel_id, consents.id as consent_id
     from consents cross join messages on messages.id = consents.message_id
     where consents.message_id in (${messageIds}) and consents.kind = 'opted_out'
-      and consents.id = (
+      and consents.scope = 'all' and consents.id = (
         select latest.id from consents as latest
         where latest.lead_id = consents.lead_id ${latestFirst("latest", "all")})
       and 'opted_out' is not (
@@ -92,37 +119,4 @@ function confirmOptOuts(text: string, messageIds: SQL) {
           and (other.kind = 'opted_in' or ${isKnown})
         ${latestFirst("other", "all")})`;
   return insertConfirmations(optOuts, text, Date.now());
-}
-
-/**
- * Enters the preferences that leads have set on the platform. Without a time, only a change counts.
- * Those of people who are no leads yet are kept for when they become some.
- */
-export function preferenceStatements(
-  scope: Scope,
-  preferences: Matched<Preference>[],
-  hashes: Hashes,
-): Statement[] {
-  if (preferences.length === 0) return [];
-  const list = listOf(preferences);
-  const lead = leadIdOf(scope);
-  const entries = sql`
-    select
-      leads.id as lead_id, iif(item.value ->> 'wants', 'opted_in', 'opted_out'), 'preference',
-      null, ifnull(item.value ->> 'at', ${Date.now()})
-    from json_each(${list}) as item cross join leads on leads.id = ${lead}
-    where item.value ->> 'at' is not null
-      or is_optout = (item.value ->> 'wants')
-        and not (item.value ->> 'wants' and ${isOptedOutElsewhere("leads.id")})`;
-  const leadIds = sql`select ${lead} from json_each(${list}) as item`;
-  const consents = preferences.map(({ from, leadId, wants, at }) => ({
-    from,
-    leadId,
-    kind: wants ? ("opted_in" as const) : ("opted_out" as const),
-    at: at ?? Date.now(),
-  }));
-  return [
-    ...consentStatements(scope, entries, leadIds),
-    ...suppressSenders(scope, consents, hashes, { byPlatform: true }),
-  ];
 }

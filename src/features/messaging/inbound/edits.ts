@@ -3,6 +3,7 @@ import type { Statement } from "#db/batch";
 import { consentStatements } from "#db/statements/consents";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { applyEdits } from "#db/statements/messages/edits";
+import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { messageConsents } from "./consents";
@@ -37,18 +38,27 @@ export function editStatements(
 }
 
 /** Enters the opt-outs in edits that have come before their messages. */
-function earlyOptOuts(scope: Scope, { id }: Receiver, edits: Matched<Edit>[]) {
+function earlyOptOuts(scope: Scope, { id, settings }: Receiver, edits: Matched<Edit>[]) {
   const lead = leadIdOf(scope);
-  const early = sql`
-    from json_each(${listOf(edits)}) as item
-    where not exists (
-      select 1 from messages
-      where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
-  return consentStatements(
-    scope,
-    sql`select ${lead}, 'opted_out', 'keyword', null, item.value ->> 'at' ${early}`,
-    sql`select ${lead} ${early}`,
-  );
+  const optOuts = edits.map((edit) => ({ ...edit, consent: consentIn(edit, settings) }));
+  return consentScopes.flatMap((about) => {
+    const some = optOuts.filter(({ consent }) => consent?.scope === about);
+    if (some.length === 0) return [];
+    const early = sql`
+      from json_each(${listOf(some)}) as item
+      where not exists (
+        select 1 from messages
+        where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
+    return consentStatements(
+      scope,
+      sql`
+        select ${lead}, 'opted_out', item.value -> 'consent' ->> 'method', null,
+          item.value ->> 'at'
+        ${early}`,
+      sql`select ${lead} ${early}`,
+      about,
+    );
+  });
 }
 
 /** The last edit of each message. */

@@ -11,11 +11,11 @@ import { inParts } from "#lib/parts";
 import { invalid, Problem } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { MessageRow, selectMessages } from "../messages/store";
-import { preferenceStatements } from "./consents";
 import { editStatements } from "./edits";
 import { contactsIn, learn, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
+import { preferenceStatements } from "./preferences";
 import {
   attributesOf,
   candidatesOf,

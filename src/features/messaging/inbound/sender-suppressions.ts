@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { type Hashes, suppressionKind } from "#db/statements/contact-hashes";
+import { latestFirst } from "#db/statements/latest-consent";
+import { optoutFlag } from "#db/statements/leads/leads";
 import { BY_PLATFORM, keepSuppressed, suppress, unsuppress } from "#db/statements/suppressions";
-import type { ConsentKind } from "#domain/messaging";
+import type { ConsentKind, ConsentScope } from "#domain/messaging";
 import type { Scope } from "#env";
 import { leadIdOf, type Matched } from "./matched-leads";
 import { idsOf } from "./sender-matching";
@@ -10,6 +12,8 @@ import type { Sender } from "./webhook-events";
 
 /** A change of consent, and the sender whose ids it came from. */
 export type SenderConsent = Matched<{ from: Sender; kind: ConsentKind; at: number }>;
+
+type Person = ReturnType<typeof peopleOf>[number];
 
 /** The ids of the senders with the latest consent of each, of those that were hashed. */
 function peopleOf(consents: SenderConsent[], hashes: Hashes) {
@@ -25,34 +29,64 @@ function peopleOf(consents: SenderConsent[], hashes: Hashes) {
   return [...new Map(ordered.map((person) => [person.hash, person])).values()];
 }
 
+const stoppedOf = (people: Person[]) => people.filter(({ consent }) => consent === "opted_out");
+const resumedOf = (people: Person[]) => people.filter(({ consent }) => consent === "opted_in");
+
+// The messages of the same batch may have made a lead.
+const hasOptedOut = (scope: Scope, about: ConsentScope) =>
+  sql`exists (select 1 from leads where id = ${leadIdOf(scope)} and ${optoutFlag(about)} = 1)`;
+
 /**
- * Suppresses the ids from which people unsubscribe, or ends their suppressions. A lead may have
- * contacts of somebody else: a message does not end the suppressions of those. Must follow the
- * statements of the ledger, whose later opt-outs are not undone. `byPlatform`: by settings on the
- * platform, which remember also whoever is no lead, and end for them only what such a setting
- * began.
+ * Suppresses the ids from which people unsubscribe from a scope by a message, or ends their
+ * suppressions. A lead may have contacts of somebody else: a message does not end the suppressions
+ * of those. Must follow the statements of the ledger, whose later opt-outs are not undone.
  */
 export function suppressSenders(
   scope: Scope,
   consents: SenderConsent[],
   hashes: Hashes,
-  { byPlatform }: { byPlatform: boolean },
+  about: ConsentScope,
 ): Statement[] {
   const people = peopleOf(consents, hashes);
-  const stopped = people.filter(({ consent }) => consent === "opted_out");
-  const resumed = people.filter(({ consent }) => consent === "opted_in");
-  // The messages of the same batch may have made a lead.
-  const lead = leadIdOf(scope);
-  const isOptedOut = sql`exists (select 1 from leads where id = ${lead} and is_optout = 1)`;
-  const isOfPlatform = byPlatform ? sql`suppressions.lead_id = ${BY_PLATFORM}` : sql`false`;
-  const isLasting = byPlatform
-    ? sql`(${isOptedOut} or ${lead} is null and suppressions.lead_id is not ${BY_PLATFORM})`
-    : isOptedOut;
+  const [stopped, resumed] = [stoppedOf(people), resumedOf(people)];
   return [
-    ...(stopped.length > 0 ? [keepSuppressed(scope, stopped, isOfPlatform)] : []),
-    ...(stopped.length > 0 && byPlatform
-      ? [suppress(scope, stopped, sql`${lead} is not null`, BY_PLATFORM)]
+    ...(stopped.length > 0 ? [keepSuppressed(scope, stopped, sql`false`, about)] : []),
+    ...(resumed.length > 0 ? unsuppress(scope, resumed, hasOptedOut(scope, about), about) : []),
+  ];
+}
+
+/**
+ * The same by settings on the platform, which are about marketing, and are remembered of people who
+ * are no leads, too. Those who want it again end also what such a setting has begun of all messages
+ * before there were scopes.
+ */
+export function suppressByPreference(
+  scope: Scope,
+  consents: SenderConsent[],
+  hashes: Hashes,
+): Statement[] {
+  const people = peopleOf(consents, hashes);
+  const [stopped, resumed] = [stoppedOf(people), resumedOf(people)];
+  const lead = leadIdOf(scope);
+  const isOfPlatform = sql`suppressions.marketing_lead_id = ${BY_PLATFORM}`;
+  const isResumed = sql`'preference' is (
+    select latest.method from consents as latest
+    where latest.lead_id = ${lead} and latest.kind = 'opted_in' ${latestFirst("latest", "all")})`;
+  const isLasting = sql`iif(${lead} is null,
+    suppressions.lead_id is not ${BY_PLATFORM},
+    ${hasOptedOut(scope, "all")} or not ${isResumed})`;
+  return [
+    ...(stopped.length > 0
+      ? [
+          keepSuppressed(scope, stopped, isOfPlatform, "marketing"),
+          suppress(scope, stopped, sql`${lead} is not null`, BY_PLATFORM, "marketing"),
+        ]
       : []),
-    ...(resumed.length > 0 ? unsuppress(scope, resumed, isLasting) : []),
+    ...(resumed.length > 0
+      ? [
+          ...unsuppress(scope, resumed, hasOptedOut(scope, "marketing"), "marketing"),
+          ...unsuppress(scope, resumed, isLasting, "all"),
+        ]
+      : []),
   ];
 }

@@ -108,12 +108,14 @@ const fromMessages = (messageIds: SQL) => sql`
     cross join leads on leads.id = lead_id
   where messages.id in (${messageIds})`;
 
+/** The provider reports what people have said of marketing. */
 function optOut(writer: Writer, messageIds: SQL) {
   const entries = sql`
     select lead_id, 'opted_out', 'provider', min(messages.id), ${Date.now()}
-    ${fromMessages(messageIds)} and is_optout = 0
+    ${fromMessages(messageIds)} and is_marketing_optout = 0
     group by lead_id`;
-  return consentStatements(writer, entries, sql`select lead_id ${fromMessages(messageIds)}`);
+  const leadIds = sql`select lead_id ${fromMessages(messageIds)}`;
+  return consentStatements(writer, entries, leadIds, "marketing");
 }
 
 const FIRST_ACCOUNT = byPlatform(sql`platform`, (name) =>

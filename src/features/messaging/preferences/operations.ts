@@ -32,8 +32,9 @@ export const showPreferences = operation({
   parameters,
   summary: "Show a lead's preferences",
   description:
-    "For leads, without an `Authorization` header: whether they get messages, when they have " +
-    "unsubscribed and subscribed, and a button for each. Changes nothing, so that scanners may " +
+    "For leads, without an `Authorization` header: whether they get all messages, all but " +
+    "marketing, or none, when they have unsubscribed and subscribed, and a button for each " +
+    "choice. Changes nothing, so that scanners may " +
     "open it. Works without scripts, and while the workspace is suspended. The token of a merged " +
     "lead shows the lead that was kept.",
   responses: { 200: { description: "The page.", ...html }, 301: TO_HTTPS, ...responses },
@@ -48,8 +49,8 @@ export const changePreferences = operation({
   description:
     "What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST " +
     "/v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message " +
-    "or here. It changes nothing where the API, a provider or somebody else has unsubscribed a " +
-    "contact of the lead: the page then says to contact the sender.",
+    "or here. It changes nothing of a scope from which the API, a provider or somebody else has " +
+    "unsubscribed a contact of the lead: the page then says to contact the sender.",
   form: PreferencesForm,
   responses: {
     200: { description: "Unsubscribed by `List-Unsubscribe=One-Click`. The page.", ...html },

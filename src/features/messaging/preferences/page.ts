@@ -1,21 +1,26 @@
-import type { ConsentKind } from "#domain/messaging";
+import type { ConsentKind, ConsentScope } from "#domain/messaging";
 import { type Platform, platformTraits } from "#domain/platforms";
 import { catalogue, type Language } from "#features/links/pages/catalogue";
 import { escapeHtml, type From, page } from "#features/links/pages/layout";
 import { maskedContact } from "./mask";
-import type { PreferencesAction } from "./schema";
+import { type PreferencesAction, preferencesActions } from "./schema";
+import { texts } from "./texts";
 
 /** The consent of a person, as their page shows it. */
 export type Preferences = {
   phone: string | null;
   email: string | null;
   username: string | null;
-  isUnsubscribed: boolean;
-  /** True if more than their own word has unsubscribed them: then they can't undo it here. */
-  isHeld: boolean;
+  /** The action that leads to what they get now. */
+  current: PreferencesAction;
+  /**
+   * True if more than their own word has unsubscribed them from a scope: then they can't undo it
+   * here.
+   */
+  isHeld: Record<ConsentScope, boolean>;
   platforms: Platform[];
   /** The latest opt-outs and opt-ins, newest first, with times in milliseconds since 1970. */
-  history: { kind: ConsentKind; at: number }[];
+  history: { scope: ConsentScope; kind: ConsentKind; at: number }[];
 };
 
 type Shown = {
@@ -29,27 +34,37 @@ type Shown = {
 
 /** The page on which somebody sees and changes what they have consented to. */
 export function preferencesPage({ language, preferences, from, path, isSaved }: Shown) {
-  const { preferences: texts, website } = catalogue[language];
-  const { isUnsubscribed, isHeld } = preferences;
-  const action: PreferencesAction = isUnsubscribed ? "subscribe" : "unsubscribe";
+  const { title, saved, held, marketingHeld, ...others } = texts[language];
+  const { current, isHeld } = preferences;
+  const states = {
+    subscribe: others.subscribed,
+    no_marketing: others.marketingStopped,
+    unsubscribe: others.unsubscribed,
+  } satisfies Record<PreferencesAction, string>;
+  const actions = offered(preferences);
+  const buttons = actions.map(
+    (action) => `<button name="action" value="${action}">${others[action]}</button>`,
+  );
+  const reason = isHeld.all ? held : isHeld.marketing ? marketingHeld : undefined;
   const body =
-    (isSaved && !isHeld ? `<p class="saved" role="status">${texts.saved}</p>` : "") +
-    `<p><strong>${isUnsubscribed ? texts.unsubscribed : texts.subscribed}</strong></p>` +
+    (isSaved && !isHeld.all ? `<p class="saved" role="status">${saved}</p>` : "") +
+    `<p><strong>${states[current]}</strong></p>` +
     `<p>${reachedBy(preferences)}</p>` +
-    (isHeld
-      ? `<p class="aside">${texts.held}</p>`
-      : `<form method="post" action="${escapeHtml(path)}">` +
-        `<button name="action" value="${action}">${texts[action]}</button></form>`) +
+    (reason ? `<p class="aside">${reason}</p>` : "") +
+    (buttons.length > 0
+      ? `<form method="post" action="${escapeHtml(path)}">${buttons.join(" ")}</form>`
+      : "") +
     historyHtml(preferences, language, from?.timeZone ?? "UTC");
-  return page({
-    language,
-    icon: "message",
-    title: texts.title,
-    body,
-    from,
-    website,
-    isOver: false,
-  });
+  const { website } = catalogue[language];
+  return page({ language, icon: "message", title, body, from, website, isOver: false });
+}
+
+/** The choices that somebody has: nobody undoes here what others have set. */
+function offered({ current, isHeld }: Preferences): PreferencesAction[] {
+  if (isHeld.all) return [];
+  return preferencesActions.filter(
+    (action) => action !== current && !(action === "subscribe" && isHeld.marketing),
+  );
 }
 
 /** Such as "WhatsApp, Instagram · •••42". */
@@ -62,12 +77,16 @@ function reachedBy(preferences: Preferences) {
 
 function historyHtml({ history }: Preferences, language: Language, timeZone: string) {
   if (history.length === 0) return "";
-  const { preferences: texts } = catalogue[language];
   const days = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone });
-  const items = history.map(({ kind, at }) => {
-    const what = kind === "opted_out" ? texts.optedOut : texts.optedIn;
+  const { optedOut, optedIn, marketingOut, marketingIn, history: heading } = texts[language];
+  const words = {
+    all: { opted_out: optedOut, opted_in: optedIn },
+    marketing: { opted_out: marketingOut, opted_in: marketingIn },
+  };
+  const items = history.map(({ scope, kind, at }) => {
+    const what = words[scope][kind];
     const time = `<time datetime="${new Date(at).toISOString()}">${days.format(at)}</time>`;
     return `<li>${what} · ${time}</li>`;
   });
-  return `<h2>${texts.history}</h2><ul>${items.join("")}</ul>`;
+  return `<h2>${heading}</h2><ul>${items.join("")}</ul>`;
 }

@@ -13,7 +13,7 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { changePreferences, showPreferences } from "./operations";
 import { preferencesPage } from "./page";
 import { preferencesActions } from "./schema";
-import { getPreferences, personScope, setConsent } from "./store";
+import { choose, getPreferences, personScope } from "./store";
 import { verifyToken } from "./token";
 
 /** Somebody who has opened their page. */
@@ -73,7 +73,7 @@ async function requestedIn(c: Context<App>) {
 const change: Answer = async (c, person) => {
   const { scope, leadId, from, visitor, path } = person;
   const { action, isOneClick } = await requestedIn(c);
-  const isThere = await setConsent(scope, leadId, action === "unsubscribe");
+  const isThere = await choose(scope, leadId, action);
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
   if (!isThere) return noticePage(404, visitor, from);
   if (isOneClick) return show(c, person);

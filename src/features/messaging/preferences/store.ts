@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { batch, readBatch } from "#db/batch";
+import { batch, readBatch, type Statement } from "#db/batch";
 import { consents } from "#db/schema/consents";
 import { leads } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
@@ -7,6 +7,7 @@ import { isWorkspaceKept } from "#db/scope/kept";
 import { scopeOf, within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { BY_PLATFORM } from "#domain/actors";
+import type { ConsentScope } from "#domain/messaging";
 import {
   type IdentityKind,
   kindsOf,
@@ -15,8 +16,14 @@ import {
   platforms,
 } from "#domain/platforms";
 import type { Bindings, Scope } from "#env";
-import { isHeldUnsubscribed, isUnsubscribed } from "#features/leads/consents";
+import {
+  isHeldFromMarketing,
+  isHeldUnsubscribed,
+  isMarketingUnsubscribed,
+  isUnsubscribed,
+} from "#features/leads/consents";
 import type { Preferences } from "./page";
+import type { PreferencesAction } from "./schema";
 
 const MAX_HISTORY = 10;
 
@@ -42,6 +49,8 @@ type Row = {
   username: string | null;
   is_unsubscribed: 0 | 1;
   is_held: 0 | 1;
+  gets_no_marketing: 0 | 1;
+  is_held_from_marketing: 0 | 1;
   kinds: string;
 };
 
@@ -51,25 +60,32 @@ export async function getPreferences(
   leadId: number,
 ): Promise<Preferences | undefined> {
   const id = sql`(${keptLead(scope, leadId)})`;
+  const newest = (about: ConsentScope) => sql`
+    select * from (
+      select id, scope, kind, at from consents
+      where lead_id = ${id} and scope = ${about} and +${within(scope, consents)}
+      order by at / 1000 desc, id desc limit ${MAX_HISTORY})`;
   const { found, history } = await readBatch(scope, {
     found: sql<Row>`
       select phone, email, username, ${isUnsubscribed} as is_unsubscribed,
         ${isHeldUnsubscribed} as is_held,
+        ${isMarketingUnsubscribed} as gets_no_marketing,
+        ${isHeldFromMarketing} as is_held_from_marketing,
         (select json_group_array(kind) from lead_identities where lead_id = leads.id) as kinds
       from leads where ${within(scope, leads, sql`leads.id = ${id}`)}`,
     history: sql<Preferences["history"][number]>`
-      select kind, at from consents
-      where lead_id = ${id} and +${within(scope, consents)}
+      select scope, kind, at from (${newest("all")} union all ${newest("marketing")})
       order by at / 1000 desc, id desc limit ${MAX_HISTORY}`,
   });
   const [row] = found;
   if (!row) return undefined;
-  const { is_unsubscribed, is_held, kinds, ...contacts } = row;
+  const { phone, email, username, kinds } = row;
+  const otherwise = row.gets_no_marketing === 1 ? "no_marketing" : "subscribe";
   return {
-    ...contacts,
-    isUnsubscribed: is_unsubscribed === 1,
-    isHeld: is_held === 1,
-    platforms: platformsOf(row.phone, JSON.parse(kinds)),
+    ...{ phone, email, username },
+    current: row.is_unsubscribed === 1 ? "unsubscribe" : otherwise,
+    isHeld: { all: row.is_held === 1, marketing: row.is_held_from_marketing === 1 },
+    platforms: platformsOf(phone, JSON.parse(kinds)),
     history,
   };
 }
@@ -83,16 +99,27 @@ function platformsOf(phone: string | null, kinds: IdentityKind[]): Platform[] {
 }
 
 /**
- * Opts the lead out, or in again where only its own word has opted it out. Once is as good as
- * twice. Answers whether there is such a lead. A trigger ends the suppressions that its opt-out has
+ * Changes what the lead gets, as far as only its own word stands against it. Once is as good as
+ * twice. Answers whether there is such a lead. Triggers end the suppressions that its opt-outs have
  * begun.
  */
-export async function setConsent(scope: Scope, leadId: number, isOptout: boolean) {
+export async function choose(scope: Scope, leadId: number, action: PreferencesAction) {
   const isLead = within(scope, leads, sql`leads.id = (${keptLead(scope, leadId)})`);
-  const changing = isOptout ? isLead : sql`${isLead} and not ${isHeldUnsubscribed}`;
-  const ids = sql`select leads.id from leads where ${changing}`;
+  const isFree = sql`${isLead} and not ${isHeldUnsubscribed}`;
+  const change = (about: ConsentScope, isOptout: boolean, which: SQL) => {
+    const ids = sql`select leads.id from leads where ${which}`;
+    return changeConsent(scope, ids, isOptout, "link", Date.now(), about);
+  };
+  const changes = {
+    subscribe: () => [
+      ...change("all", false, isFree),
+      ...change("marketing", false, sql`${isFree} and not ${isHeldFromMarketing}`),
+    ],
+    no_marketing: () => [...change("all", false, isFree), ...change("marketing", true, isLead)],
+    unsubscribe: () => change("all", true, isLead),
+  } satisfies Record<PreferencesAction, () => Statement[]>;
   const { lead } = await batch(scope, {
-    consent: changeConsent(scope, ids, isOptout, "link", Date.now()),
+    consent: changes[action](),
     lead: sql<{ id: number }>`select id from leads where ${isLead}`,
   });
   return lead.length > 0;

@@ -68,6 +68,10 @@ export function describe(event: Event, t: Texts, stages: Stages, names: Names): 
       return about(UserRoundX, "red", events.optedOut);
     case "lead.opted_in":
       return about(UserRound, "green", events.optedIn);
+    case "lead.marketing_opted_out":
+      return about(UserRoundX, "red", events.marketingOut);
+    case "lead.marketing_opted_in":
+      return about(UserRound, "green", events.marketingIn);
     case "lead.tag_added":
       return about(Tag, "purple", events.tagAdded(event.data.tag?.label ?? `${event.data.tag_id}`));
     case "lead.tag_removed":

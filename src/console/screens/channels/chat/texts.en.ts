@@ -50,6 +50,8 @@ export default {
     leadMerged: "Joined with another lead",
     optedOut: "Unsubscribed",
     optedIn: "Subscribed again",
+    marketingOut: "Unsubscribed from marketing",
+    marketingIn: "Subscribed to marketing again",
     tagAdded: (tag: string) => `Got the tag ${tag}`,
     tagRemoved: (tag: string) => `Lost the tag ${tag}`,
     stage: (stage: string) => `Moved to ${stage}`,

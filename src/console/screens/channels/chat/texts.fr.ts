@@ -54,6 +54,8 @@ export default {
     leadMerged: "Fusionné avec un autre lead",
     optedOut: "S’est désinscrit",
     optedIn: "S’est réabonné",
+    marketingOut: "Ne veut plus de marketing",
+    marketingIn: "Veut de nouveau du marketing",
     tagAdded: (tag) => `A reçu l’étiquette ${tag}`,
     tagRemoved: (tag) => `A perdu l’étiquette ${tag}`,
     stage: (stage) => `Passé à ${stage}`,

@@ -54,6 +54,8 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
       "lead.stage_changed",
       "lead.opted_out",
       "lead.opted_in",
+      "lead.marketing_opted_out",
+      "lead.marketing_opted_in",
       "lead.profile_updated",
     ],
     [leadKey(lead_id), ["inbox", "profile", lead_id], ["inbox", "consents", lead_id]],

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Event, Lead } from "#client";
+import { useConsentName } from "#console/data/consent-badge";
 import { useTokenName } from "#console/data/token-names";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
@@ -20,6 +21,7 @@ import { timelineTexts } from "./timeline-texts";
 export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactNode {
   const t = useTexts(timelineTexts);
   const names = useTexts(nameTexts);
+  const consentName = useConsentName();
   const { textOf } = useValues();
   const format = useFormat();
   switch (entry.kind) {
@@ -62,7 +64,7 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "consent":
       return (
         <p>
-          {names.consentKinds[entry.consent.kind]}
+          {consentName(entry.consent)}
           <Soft as="span"> · {names.consentMethods[entry.consent.method]}</Soft>
         </p>
       );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Lead, listIdentities } from "#client";
+import { ConsentBadge } from "#console/data/consent-badge";
 import { platformTexts } from "#console/names/platform-texts";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
@@ -102,11 +103,11 @@ export function ConsentsCard({ lead }: { lead: Lead }) {
   return (
     <Card title={t.consentsTitle}>
       <ul className={styles.list}>
-        {items.map(({ id, kind, method, at }) => (
-          <li key={id}>
-            <Badge tone={kind === "opted_in" ? "green" : "red"}>{c.consentKinds[kind]}</Badge>
+        {items.map((consent) => (
+          <li key={consent.id}>
+            <ConsentBadge consent={consent} />
             <Soft as="span">
-              {c.consentMethods[method]} · {format.date(at)}
+              {c.consentMethods[consent.method]} · {format.date(consent.at)}
             </Soft>
           </li>
         ))}

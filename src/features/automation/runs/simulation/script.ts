@@ -15,7 +15,8 @@ const replyOf = (text: string, tapped: string | null | undefined, settings: Keyw
       ? { type: "text" as const, text }
       : { type: "interactive" as const, text, tapped };
   const consent = consentIn(message, settings);
-  return consent?.kind === "opted_out" && consent.weak === undefined
+  // An opt-out from marketing ends no run.
+  return consent?.kind === "opted_out" && consent.scope === "all" && consent.weak === undefined
     ? { kind: "opt_out" }
     : { kind: "reply", text, tapped: tapped ?? null, weak: consent?.weak };
 };

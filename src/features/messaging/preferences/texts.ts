@@ -1,0 +1,106 @@
+import type { Language } from "#features/links/pages/catalogue";
+import type { PreferencesAction } from "./schema";
+
+type Texts = Record<PreferencesAction, string> & {
+  title: string;
+  subscribed: string;
+  marketingStopped: string;
+  unsubscribed: string;
+  saved: string;
+  held: string;
+  marketingHeld: string;
+  history: string;
+  optedOut: string;
+  optedIn: string;
+  marketingOut: string;
+  marketingIn: string;
+};
+
+/** The texts of the page, as HTML. To its readers, marketing is advertising. */
+export const texts: Record<Language, Texts> = {
+  en: {
+    title: "Your messages",
+    subscribed: "You are subscribed: you can get messages.",
+    marketingStopped: "You can get messages, but no advertising.",
+    unsubscribed: "You are unsubscribed: you get no messages.",
+    subscribe: "Get all messages",
+    no_marketing: "No advertising",
+    unsubscribe: "Unsubscribe from everything",
+    saved: "Your choice is saved.",
+    held: "To get messages again, please contact the sender.",
+    marketingHeld: "To get advertising again, please contact the sender.",
+    history: "Changes so far",
+    optedOut: "Unsubscribed",
+    optedIn: "Subscribed",
+    marketingOut: "Unsubscribed from advertising",
+    marketingIn: "Subscribed to advertising",
+  },
+  fr: {
+    title: "Vos messages",
+    subscribed: "Votre abonnement est actif : vous pouvez recevoir des messages.",
+    marketingStopped: "Vous pouvez recevoir des messages, mais pas de publicité.",
+    unsubscribed: "Votre abonnement a pris fin : vous ne recevez plus de messages.",
+    subscribe: "Recevoir tous les messages",
+    no_marketing: "Pas de publicité",
+    unsubscribe: "Se désabonner de tout",
+    saved: "Votre choix est enregistré.",
+    held: "Pour recevoir à nouveau des messages, contactez l’expéditeur.",
+    marketingHeld: "Pour recevoir à nouveau de la publicité, contactez l’expéditeur.",
+    history: "Historique",
+    optedOut: "Désabonnement",
+    optedIn: "Abonnement",
+    marketingOut: "Désabonnement de la publicité",
+    marketingIn: "Abonnement à la publicité",
+  },
+  es: {
+    title: "Tus mensajes",
+    subscribed: "Tu suscripción está activa: puedes recibir mensajes.",
+    marketingStopped: "Puedes recibir mensajes, pero no publicidad.",
+    unsubscribed: "Has cancelado tu suscripción: no recibes mensajes.",
+    subscribe: "Recibir todos los mensajes",
+    no_marketing: "Sin publicidad",
+    unsubscribe: "Cancelar toda la suscripción",
+    saved: "Tu elección se ha guardado.",
+    held: "Para volver a recibir mensajes, ponte en contacto con el remitente.",
+    marketingHeld: "Para volver a recibir publicidad, ponte en contacto con el remitente.",
+    history: "Historial",
+    optedOut: "Suscripción cancelada",
+    optedIn: "Suscripción activada",
+    marketingOut: "Publicidad cancelada",
+    marketingIn: "Publicidad activada",
+  },
+  pt: {
+    title: "As suas mensagens",
+    subscribed: "A sua inscrição está ativa: pode receber mensagens.",
+    marketingStopped: "Pode receber mensagens, mas não publicidade.",
+    unsubscribed: "A sua inscrição está cancelada: não recebe mensagens.",
+    subscribe: "Receber todas as mensagens",
+    no_marketing: "Sem publicidade",
+    unsubscribe: "Cancelar toda a inscrição",
+    saved: "A sua escolha foi guardada.",
+    held: "Para voltar a receber mensagens, contacte o remetente.",
+    marketingHeld: "Para voltar a receber publicidade, contacte o remetente.",
+    history: "Histórico",
+    optedOut: "Inscrição cancelada",
+    optedIn: "Inscrição ativada",
+    marketingOut: "Publicidade cancelada",
+    marketingIn: "Publicidade ativada",
+  },
+  de: {
+    title: "Ihre Nachrichten",
+    subscribed: "Sie sind angemeldet: Sie können Nachrichten erhalten.",
+    marketingStopped: "Sie können Nachrichten erhalten, aber keine Werbung.",
+    unsubscribed: "Sie sind abgemeldet: Sie erhalten keine Nachrichten.",
+    subscribe: "Alle Nachrichten erhalten",
+    no_marketing: "Keine Werbung",
+    unsubscribe: "Von allem abmelden",
+    saved: "Ihre Wahl ist gespeichert.",
+    held: "Wenden Sie sich an den Absender, um wieder Nachrichten zu erhalten.",
+    marketingHeld: "Wenden Sie sich an den Absender, um wieder Werbung zu erhalten.",
+    history: "Bisherige Änderungen",
+    optedOut: "Abgemeldet",
+    optedIn: "Angemeldet",
+    marketingOut: "Von Werbung abgemeldet",
+    marketingIn: "Für Werbung angemeldet",
+  },
+};

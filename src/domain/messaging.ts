@@ -79,6 +79,8 @@ export const messageTypes = {
   template: { ...silent, sent: true, received: false },
   buttons: { ...silent, sent: true, received: false },
   list: { ...silent, sent: true, received: false },
+  /** Asks for the phone number by a button, which sends it as `contacts`. */
+  request_phone: { ...silent, sent: true, received: false },
   image: { ...reply, sent: true, received: true },
   video: { ...reply, sent: true, received: true },
   audio: { ...reply, sent: true, received: true },

@@ -100,7 +100,7 @@ export const platformTraits = {
     // Its ids are those of people who have written to a real account.
     sandboxNeedsAddress: false,
     leadsKeepNumber: false,
-    unsent: ["template", "document", "sticker"],
+    unsent: ["template", "request_phone", "document", "sticker"],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
     hasCaptions: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },

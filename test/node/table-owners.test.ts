@@ -161,6 +161,7 @@ const OWNERS: Record<string, string[]> = {
     JOIN,
     "features/leads/identities.ts",
     "features/leads/learning.ts",
+    "features/leads/shared-number.ts",
     "features/messaging/outbound/worker/commit.ts",
   ],
   link_clicks: [

@@ -31,6 +31,10 @@ const IMAGE = [
   { type: "HEADER", format: "IMAGE" },
   { type: "BODY", text: "Hi" },
 ];
+const ASKING = [
+  { type: "BODY", text: "Hi" },
+  { type: "BUTTONS", buttons: [{ type: "REQUEST_CONTACT_INFO", text: "Share" }] },
+];
 const BUTTONS = [
   { type: "BODY", text: "Hi" },
   {
@@ -69,6 +73,7 @@ describe("a template in a message", () => {
       { components: IMAGE },
       undefined,
     ],
+    ["has a button that asks for the number", asked(), { components: ASKING }, undefined],
     ["has its button", asked(url("1")), { components: BUTTONS }, undefined],
     [
       "lacks its button",

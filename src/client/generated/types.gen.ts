@@ -606,6 +606,7 @@ export const FreeMessageType = {
     text: 'text',
     buttons: 'buttons',
     list: 'list',
+    request_phone: 'request_phone',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -871,6 +872,7 @@ export const MessageType = {
     template: 'template',
     buttons: 'buttons',
     list: 'list',
+    request_phone: 'request_phone',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -907,6 +909,7 @@ export const OutgoingMessageType = {
     template: 'template',
     buttons: 'buttons',
     list: 'list',
+    request_phone: 'request_phone',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -8023,11 +8026,11 @@ export type CannedReplyPreviewInput = {
 
 export type LeadMessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -8180,11 +8183,11 @@ export type TemplateCardComponent = {
 
 export type MessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -8211,11 +8214,11 @@ export type PreviewInput = {
      */
     lead_id: number;
     /**
-     * Defaults to `text`. Required if you send more than `text`. `template`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -8566,7 +8569,7 @@ export type InboundInput = {
      */
     media?: InboundMedia | null;
     /**
-     * For the type `contacts` on WhatsApp: the sender's own number, shared because you have asked for it. The cards in `payload.contacts` are content: they may be anybody's.
+     * For the type `contacts` on WhatsApp: the sender's own number, shared because you have asked for it by `request_phone`. The cards in `payload.contacts` are content: they may be anybody's.
      */
     shared_number?: string | null;
     /**
@@ -9453,6 +9456,9 @@ export type OutgoingMessageData = {
      * The lead's address, one member: on WhatsApp a number in digits (`wa_id`) or a business-scoped id (`bsuid`, or `parent_bsuid` where nothing else is known), on Instagram an account's id.
      */
     to: OutgoingMessageDataTo;
+    /**
+     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`.
+     */
     type: OutgoingMessageType;
     /**
      * The text with everything filled in, or a file's caption. `null` if there is none.
@@ -9602,7 +9608,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons, a list or a file. Handles: `next`, `failed`.
+ * Sends free text, buttons, a list, a file, or asks for the lead's phone number. Handles: `next`, `failed`.
  */
 export type MessageNode = {
     id: string;
@@ -9620,7 +9626,7 @@ export type MessageNodeData = {
      */
     type?: FreeMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**

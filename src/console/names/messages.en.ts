@@ -12,6 +12,7 @@ export default {
     template: "Template",
     buttons: "Buttons",
     list: "List",
+    request_phone: "Request for the phone",
     image: "Picture",
     video: "Video",
     audio: "Audio",

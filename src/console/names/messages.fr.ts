@@ -7,6 +7,7 @@ export default {
     template: "Modèle",
     buttons: "Boutons",
     list: "Liste",
+    request_phone: "Demande du numéro",
     image: "Photo",
     video: "Vidéo",
     audio: "Audio",

@@ -7,6 +7,7 @@ const PLAIN: readonly MessageType[] = [
   "text",
   "buttons",
   "list",
+  "request_phone",
   "button",
   "interactive",
   "system",

@@ -150,22 +150,30 @@ export const moveLeads = (moves: SQL) => {
     where leads.id = moved.lead_id`;
 };
 
-/** Replaces a lead's phone, if `from` is its key and no other lead has the new one. */
-export const replacePhone = (
-  scope: Scope,
-  leadId: SQL,
-  from: string,
-  { phone, key, hash }: { phone: string; key: string | null; hash: string | null },
-  condition: SQL,
-) => sql`
+type NewPhone = { phone: string; key: string | null; hash: string | null };
+
+/** Sets a lead's phone, if no other lead has it. */
+const setPhone = (scope: Scope, leadId: SQL, { phone, key, hash }: NewPhone, condition: SQL) => sql`
   update leads
   set phone = ${phone}, phone_key = ${key}, phone_hash = ${hash},
       phone_folded = nullif(${phone}, ${key}),
       changed_by = ${scope.actor}, updated_at = ${changedAt(leads.updatedAt)}
   where ${within(scope, leads, sql`id = (${leadId})`)}
-    and phone_key = ${from}
     and ${condition}
     and not exists (select 1 from leads where ${within(scope, leads)} and phone_key = ${key})`;
+
+/** Replaces a lead's phone, if `from` is its key and no other lead has the new one. */
+export const replacePhone = (
+  scope: Scope,
+  leadId: SQL,
+  from: string,
+  phone: NewPhone,
+  condition: SQL,
+) => setPhone(scope, leadId, phone, sql`phone_key = ${from} and ${condition}`);
+
+/** Gives a lead without a phone one, if no other lead has it. */
+export const fillPhone = (scope: Scope, leadId: SQL, phone: NewPhone, condition: SQL) =>
+  setPhone(scope, leadId, phone, sql`leads.phone is null and ${condition}`);
 
 /**
  * Gives leads the usernames of `named` (`lead_id`, `former`, `username`, `folded`) where they have

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { proofsIn, samePerson } from "#db/merging/same-person";
+import { samePerson } from "#db/merging/same-person";
 import { type Hashes, hashContacts } from "#db/statements/contact-hashes";
 import { brokenUnique } from "#db/writes/errors";
 import { underBrim } from "#db/writes/quotas";
@@ -16,6 +16,7 @@ import { contactsIn, learn, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
 import { preferenceStatements } from "./preferences";
+import { proofsOf } from "./proofs";
 import {
   attributesOf,
   candidatesOf,
@@ -25,6 +26,7 @@ import {
   newSendersIn,
   type Sent,
 } from "./sender-matching";
+import { sharedIn, sharedStatements } from "./shared-numbers";
 import { resumeByReports, statusReportStatements } from "./status-reports";
 import type { AccountEvents, Edit, InboundMessage } from "./webhook-events";
 
@@ -140,7 +142,8 @@ async function tryToStore(
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
-  const contacts = [...contactsOf([...messages, ...edits, ...preferences]), ...contactsIn(reports)];
+  const senders = [...messages, ...sharedIn(messages), ...edits, ...preferences];
+  const contacts = [...contactsOf(senders), ...contactsIn(reports)];
   const hashes = await hashContacts(scope, contacts);
   const { before, after, read, proven, resumed } = await batch(scope, {
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
@@ -149,8 +152,9 @@ async function tryToStore(
       insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes, receiver.id),
     ),
     // Before a number goes to another lead.
-    samePerson: samePerson(scope, proofsOf(receiver, known.severalLeads)),
+    samePerson: samePerson(scope, proofsOf(receiver, known.severalLeads, storable)),
     identities: identityStatements(scope, receiver, storable, hashes),
+    shared: sharedStatements(scope, receiver, storable, hashes),
     messages:
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
     edits: editStatements(scope, receiver, edits, hashes),
@@ -213,10 +217,6 @@ function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
     where not exists (
       select 1 from messages where channel_id = ${id} and external_id = value)`;
 }
-
-/** The proofs that senders give whose ids are of several leads: these are one person. */
-const proofsOf = ({ id }: Receiver, senders: Sent[]) =>
-  senders.flatMap(({ from }) => proofsIn(idsOf(from), id, from.leadId));
 
 /**
  * The leads of senders, by `keyOf`, the senders with ids of several leads, and the external ids of

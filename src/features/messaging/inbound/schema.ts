@@ -37,7 +37,8 @@ export const InboundInput = z
       .describe("The file, for the types `image`, `video`, `audio`, `document` and `sticker`."),
     shared_number: text(40).describe(
       "For the type `contacts` on WhatsApp: the sender's own number, shared because you have " +
-        "asked for it. The cards in `payload.contacts` are content: they may be anybody's.",
+        "asked for it by `request_phone`. The cards in `payload.contacts` are content: they " +
+        "may be anybody's.",
     ),
     tapped: text(1000).describe("The `id` of the tapped button."),
     payload: map("Further data, such as `context.id`: the message that it answers.").nullish(),

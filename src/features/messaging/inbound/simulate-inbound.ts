@@ -61,7 +61,7 @@ function messageOf(input: InboundInput, from: Sender, shared: string | undefined
     at: Math.min(input.at ?? now, now),
     from,
     type: input.type ?? "text",
-    text: input.text ?? null,
+    text: input.text ?? (shared ? `+${shared}` : null),
     payload: {
       ...(shared && { contacts: [sharedCard(shared)] }),
       ...input.payload,

@@ -87,7 +87,8 @@ function messageIn(
     messages: [
       {
         ...{ externalId, at, from, ...content },
-        ...(sharedNumber && { sharedNumber }),
+        // The answer to a request for it.
+        ...(sharedNumber && { sharedNumber, text: `+${sharedNumber}` }),
         ...(movesTo && { movesTo }),
       },
     ],

@@ -88,7 +88,8 @@ export const Template = z
 
 export const content = {
   type: choice(outgoingTypes).describe(
-    "Defaults to `text`. Required if you send more than `text`. `template`, " +
+    "Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with " +
+      "a button by which the lead shares its phone number. `template`, `request_phone`, " +
       "`document` and `sticker` are for WhatsApp only.",
   ),
   text: text(4096).describe(
@@ -97,7 +98,8 @@ export const content = {
       "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons or a list. On Instagram at most 1,000 bytes of UTF-8. " +
+      "characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at " +
+      "most 1,000 bytes of UTF-8. " +
       "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
       "WhatsApp only.",
   ),
@@ -117,6 +119,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   text: { needs: ["text"], takes: [] },
   buttons: { needs: ["text", "buttons"], takes: [] },
   list: { needs: ["text", "list"], takes: [] },
+  request_phone: { needs: ["text"], takes: [] },
   image: { needs: ["media"], takes: ["text"] },
   video: { needs: ["media"], takes: ["text"] },
   document: { needs: ["media"], takes: ["text"] },
@@ -183,6 +186,7 @@ const examples = [
       ],
     },
   },
+  { type: "request_phone", text: "Which number may we call you on?" },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",

@@ -35,6 +35,7 @@ function messageLines(words: Words, data: Settings) {
       [lookup(words.messageTypes, type), textOf(data.media.filename)].filter(Boolean).join(" · "),
     );
   }
+  if (data.type === "request_phone") lines.push(words.messageTypes.request_phone);
   if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => textFor(title)))));
   if (isObject(data.list)) {
     const rows = listOf(data.list.sections)

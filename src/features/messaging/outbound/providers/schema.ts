@@ -62,7 +62,11 @@ export const OutgoingMessage = z
       lead_id: z.int(),
       platform: z.enum(platforms),
       to,
-      type: z.enum(outgoingTypes),
+      type: z.enum(outgoingTypes).meta({
+        description:
+          "`request_phone`: ask for the phone number. Pass the answer on as `contacts` with " +
+          "`shared_number`.",
+      }),
       text: z.string().nullable().meta({
         description:
           "The text with everything filled in, or a file's caption. `null` if there is none.",

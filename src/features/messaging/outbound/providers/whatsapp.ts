@@ -53,6 +53,14 @@ const CONTENTS: Record<
       },
     },
   }),
+  request_phone: ({ text }) => ({
+    type: "interactive",
+    interactive: {
+      type: "request_contact_info",
+      body: { text },
+      action: { name: "request_contact_info" },
+    },
+  }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
   audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),

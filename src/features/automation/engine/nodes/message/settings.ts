@@ -13,6 +13,7 @@ export const freeTypes = [
   "text",
   "buttons",
   "list",
+  "request_phone",
   ...mediaTypes,
 ] as const satisfies OutgoingType[];
 
@@ -60,7 +61,7 @@ const MessageInput = z.object({
 });
 
 export const documentation: NodeDocumentation = {
-  summary: "Sends free text, buttons, a list or a file.",
+  summary: "Sends free text, buttons, a list, a file, or asks for the lead's phone number.",
   data: documentSettings(
     MessageInput,
     "Message",

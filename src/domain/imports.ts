@@ -1,3 +1,16 @@
+import { optoutFields } from "./lead-fields";
+
+/** The targets of columns on consent: the flag that they set, and what a yes in them means. */
+export const consentTargets = {
+  is_optout: { flag: optoutFields.all, yes: true },
+  is_subscribed: { flag: optoutFields.all, yes: false },
+  is_marketing_optout: { flag: optoutFields.marketing, yes: true },
+  is_marketing_subscribed: { flag: optoutFields.marketing, yes: false },
+} as const;
+
+export const isConsentTarget = (target: string): target is keyof typeof consentTargets =>
+  Object.hasOwn(consentTargets, target);
+
 /**
  * The states of an import: its file is sent (`uploading`) and, if it is a workbook, unpacked
  * (`reading`); it is tried (`checking`, then `checked`), carried out, and undone.

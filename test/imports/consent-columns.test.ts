@@ -97,6 +97,25 @@ describe("an import with columns on consent", () => {
     expect(await optouts(["e1"])).toEqual([false]);
   });
 
+  it("unsubscribes from marketing alone by columns that are mapped so", async () => {
+    const file = "ext_id,Newsletter,Promotions\nm1,no,\nm2,yes,no\nm3,yes,yes\n";
+    const sent = await newImport(client, file);
+    const mapping = {
+      ...{ ext_id: "ext_id", Newsletter: "is_subscribed", Promotions: "is_marketing_subscribed" },
+    };
+    await run(client, sent.id, { mode: "upsert", mapping });
+    const found = await Promise.all(
+      ["m1", "m2", "m3"].map(async (id) => (await client.get(`/leads?identity=${id}`)).body),
+    );
+    expect(
+      found.map(({ data: [lead] }) => [lead.is_optout, lead.is_marketing_optout]),
+    ).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
   it("may be a workbook", async () => {
     const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
     const row = (...cells: string[]) => `<row>${cells.map(inline).join("")}</row>`;

@@ -80,6 +80,7 @@ export default {
     full_name: "Full name",
     enrolled_at: "Enrolled at",
     is_subscribed: "Subscribed",
+    is_marketing_subscribed: "Wants marketing",
     last_reply: "Last reply",
     window_open: "24-hour window open",
   } satisfies Record<keyof LeadInput | ProfileField, string> & Record<string, string>,

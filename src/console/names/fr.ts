@@ -52,6 +52,7 @@ export default {
     full_name: "Nom complet",
     enrolled_at: "Inscription",
     is_subscribed: "Abonné",
+    is_marketing_subscribed: "Veut les promotions",
     last_reply: "Dernière réponse",
     window_open: "Fenêtre de 24 heures ouverte",
   },

@@ -114,8 +114,9 @@ export const Import = z
     consent_columns: z.array(z.string()).meta({
       description:
         "The columns whose name or values speak of consent. Each must be mapped before the " +
-        "import starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but " +
-        "`ignore`.",
+        "import starts: to `is_optout`, `is_subscribed` (the reverse), `is_marketing_optout`, " +
+        "`is_marketing_subscribed`, or anything else but `ignore`. Suggested is a consent to all " +
+        "messages.",
     }),
     options: ImportOptions.nullable().meta({ description: "`null` until it is started." }),
     is_dry_run: z.boolean().meta({ description: "Whether the counts are those of a dry run." }),

@@ -36,6 +36,8 @@ export default {
     is_lost: `${fields.is_lost} (yes or no)`,
     is_optout: `${fields.is_optout} (yes or no)`,
     is_subscribed: `${fields.is_subscribed} (yes or no)`,
+    is_marketing_optout: `${fields.is_marketing_optout} (yes or no)`,
+    is_marketing_subscribed: `${fields.is_marketing_subscribed} (yes or no)`,
     profile: `${fields.profile} (JSON)`,
     variables: `${fields.variables} (JSON)`,
     data: `${fields.data} (JSON)`,

@@ -39,6 +39,8 @@ export default {
     is_lost: `${fields.is_lost} (oui ou non)`,
     is_optout: `${fields.is_optout} (oui ou non)`,
     is_subscribed: `${fields.is_subscribed} (oui ou non)`,
+    is_marketing_optout: `${fields.is_marketing_optout} (oui ou non)`,
+    is_marketing_subscribed: `${fields.is_marketing_subscribed} (oui ou non)`,
     profile: `${fields.profile} (JSON)`,
     variables: `${fields.variables} (JSON)`,
     data: `${fields.data} (JSON)`,

@@ -3,7 +3,7 @@ import { formNames } from "#console/screens/leads/fields";
 const placed = {
   person: ["phone", "email", "ext_id", "username", "full_name", "first_name", "last_name", "image"],
   sales: ["tags", "pipeline_stage", "warmth", "source", "enrolled_at", "is_lost", "lost_reason"],
-  consent: ["is_optout", "is_subscribed"],
+  consent: ["is_optout", "is_subscribed", "is_marketing_optout", "is_marketing_subscribed"],
   other: ["age", "profile", "whatsapp_phone_number_id", "variables", "data"],
 } as const;
 type Placed = (typeof placed)[keyof typeof placed][number];

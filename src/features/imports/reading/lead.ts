@@ -1,4 +1,5 @@
 import { emailAddress, phoneAddress } from "#domain/addresses";
+import { consentTargets, isConsentTarget } from "#domain/imports";
 import { type LeadField, type LeadFields, leadFields } from "#domain/lead-fields";
 import type { ContactField } from "#domain/leads";
 import type { FieldErrors } from "#lib/problem";
@@ -101,8 +102,7 @@ class Draft {
     if (keyed) return this.#merge(keyed.map, { [keyed.key]: cell });
     if (!isField(target)) return;
     const read = READ[target];
-    if (target === "is_optout") this.#consent(optoutCell(cell, true));
-    else if (target === "is_subscribed") this.#consent(optoutCell(cell, false));
+    if (isConsentTarget(target)) this.#consent(consentTargets[target], cell);
     else if (target === "phone") this.#phone(cell);
     else if (target === "email") this.#email(cell);
     else if (target === "full_name") this.#fullName ??= String(cell);
@@ -122,9 +122,9 @@ class Draft {
     if (value !== undefined) this.lead[field] ??= value;
   }
 
-  #consent(read: unknown) {
-    const isOptout = consentOf(this.lead.is_optout, read);
-    if (isOptout !== undefined) this.lead.is_optout = isOptout;
+  #consent({ flag, yes }: { flag: string; yes: boolean }, cell: unknown) {
+    const isOptout = consentOf(this.lead[flag], optoutCell(cell, yes));
+    if (isOptout !== undefined) this.lead[flag] = isOptout;
   }
 
   #phone(cell: unknown) {

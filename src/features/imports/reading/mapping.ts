@@ -7,7 +7,15 @@ import { MAX_COLUMNS } from "./layout";
 export const targetsOf = <T extends LeadFields>(fields: T) =>
   [
     ...["ignore" as const, ...namesSetBy(fields, "api"), "full_name" as const],
-    ...(["is_subscribed", "enrolled_at", "profile", "tags", "variables", "data"] as const),
+    ...([
+      "is_subscribed",
+      "is_marketing_subscribed",
+      "enrolled_at",
+      "profile",
+      "tags",
+      "variables",
+      "data",
+    ] as const),
   ] as const;
 
 export const targets = targetsOf(leadFields);

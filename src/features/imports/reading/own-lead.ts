@@ -1,3 +1,4 @@
+import { consentTargets, isConsentTarget } from "#domain/imports";
 import { plainCell } from "./cell-values";
 import { consentOf, optoutCell } from "./consent-cell";
 import { isField, keyedTarget, type Mapping } from "./mapping";
@@ -30,9 +31,10 @@ export function readOwnLead(values: Values, mapping: Mapping) {
     if (value === undefined) continue;
     if (keyed) maps[keyed.map] = { ...maps[keyed.map], [keyed.key]: value };
     else if (target === "tags") tags.push(...labelsOf(value));
-    else if (target === "is_optout" || target === "is_subscribed")
-      lead.is_optout = consentOf(lead.is_optout, optoutOf(value, target));
-    else if (isField(target) && target !== "ignore") lead[target] ??= value;
+    else if (isConsentTarget(target)) {
+      const { flag, yes } = consentTargets[target];
+      lead[flag] = consentOf(lead[flag], optoutOf(value, yes));
+    } else if (isField(target) && target !== "ignore") lead[target] ??= value;
   }
   for (const [map, members] of Object.entries(maps))
     lead[map] = { ...members, ...mapIn(lead[map]) };
@@ -40,9 +42,9 @@ export function readOwnLead(values: Values, mapping: Mapping) {
 }
 
 /** The consent that a column says, also one that was added to those of the export. */
-function optoutOf(value: unknown, target: "is_optout" | "is_subscribed") {
+function optoutOf(value: unknown, yes: boolean) {
   const cell = plainCell(value);
-  return cell === undefined ? undefined : optoutCell(cell, target === "is_optout");
+  return cell === undefined ? undefined : optoutCell(cell, yes);
 }
 
 const mapIn = (value: unknown) => (typeof value === "object" ? value : {});

@@ -7,6 +7,7 @@ import type { MessageError } from "./messaging";
  */
 export const blockReasonTexts = {
   opted_out: "The lead has unsubscribed.",
+  marketing_opted_out: "The lead has unsubscribed from marketing.",
   no_channel: "There is no channel to send through.",
   channel_stopped: "The channel is stopped.",
   no_identity: "The lead's address on the platform is not known.",
@@ -24,7 +25,7 @@ export const blockReasons = Object.keys(blockReasonTexts) as [BlockReason, ...Bl
  */
 export const senderChecks = {
   channel: ["no_channel", "channel_stopped"],
-  claimed: ["opted_out", "window_closed"],
+  claimed: ["opted_out", "marketing_opted_out", "window_closed"],
   address: ["no_identity", "number_required"],
 } as const satisfies Record<string, BlockReason[]>;
 

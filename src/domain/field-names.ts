@@ -1,4 +1,10 @@
-import type { LeadField, LeadFields, Setter } from "./lead-fields";
+import {
+  type LeadField,
+  type LeadFields,
+  type OptoutField,
+  optoutFields,
+  type Setter,
+} from "./lead-fields";
 
 // Names and columns of the fields of leads (lead-fields.ts), by what their rows say.
 
@@ -49,12 +55,14 @@ export const comparedNames = <T extends LeadFields>(fields: T) =>
 export const isSearched = (fields: LeadFields, name: string) =>
   fields[name]?.columns?.includes(`${name}_search`) ?? false;
 
+const OPTOUTS: readonly string[] = Object.values(optoutFields);
+
 /** Of the fields that conditions compare, those that a message's recipient doesn't have. */
 export const conditionedNames = <T extends LeadFields>(fields: T) =>
   namesWhere(
     fields,
     ({ isCompared, isIdentifying }) => isCompared !== false && !isIdentifying,
-  ).filter((name) => name !== "is_optout") as Exclude<
+  ).filter((name) => !OPTOUTS.includes(name)) as Exclude<
     Names<T>,
-    Having<T, { isCompared: false } | { isIdentifying: true }> | "is_optout"
+    Having<T, { isCompared: false } | { isIdentifying: true }> | OptoutField
   >[];

@@ -134,6 +134,7 @@ export const optoutFields = {
   all: "is_optout",
   marketing: "is_marketing_optout",
 } as const satisfies Record<ConsentScope, keyof typeof mainFields>;
+export type OptoutField = (typeof optoutFields)[ConsentScope];
 
 /** The fields that stand behind `variables` in documents. */
 export const moreFields = {

@@ -26,6 +26,13 @@ export const fateOf = (status: TemplateStatus) => statuses[status];
 export const templateCategories = ["marketing", "utility", "authentication"] as const;
 export type TemplateCategory = (typeof templateCategories)[number];
 
+/**
+ * True if a template may be marketing: also one of no known category. Its consent is asked for
+ * marketing alone.
+ */
+export const mayBeMarketing = (category: TemplateCategory | null) =>
+  category === null || category === "marketing";
+
 /** WhatsApp sends codes to phone numbers only, not to its own ids of people. */
 export const needsNumber = (category: TemplateCategory | null | undefined) =>
   category === "authentication";

@@ -107,9 +107,7 @@ describe("an import with columns on consent", () => {
     const found = await Promise.all(
       ["m1", "m2", "m3"].map(async (id) => (await client.get(`/leads?identity=${id}`)).body),
     );
-    expect(
-      found.map(({ data: [lead] }) => [lead.is_optout, lead.is_marketing_optout]),
-    ).toEqual([
+    expect(found.map(({ data: [lead] }) => [lead.is_optout, lead.is_marketing_optout])).toEqual([
       [true, false],
       [false, true],
       [false, false],

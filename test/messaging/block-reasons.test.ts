@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { assert, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/batch";
 import { type BlockReason, blockReasons, senderChecks } from "#domain/block-reasons";
+import { optoutFields } from "#domain/lead-fields";
 import { isWindowOpen, WINDOW_MS } from "#domain/window";
 import { isWindowClosed } from "#features/messaging/outbound/block-conditions";
 import { readRecipient } from "#features/messaging/outbound/recipient";
@@ -18,6 +19,7 @@ const MESSAGES = {
   text: { type: "text", category: null, payload: {} },
   template: { type: "template", category: "marketing", payload: asked("n") },
   code: { type: "template", category: "authentication", payload: asked("code") },
+  other: { type: "template", category: null, payload: asked("unknown") },
 } as const;
 function asked(name: string) {
   return { template: { name, language: "en", components: [] } };
@@ -26,21 +28,23 @@ function asked(name: string) {
 const SENDER_ORDER = Object.values(senderChecks).flat();
 
 type Case = {
-  isOptout: boolean;
+  optout: (typeof OPTOUTS)[number];
   address: (typeof ADDRESSES)[number];
   isWindowOpen: boolean;
   message: keyof typeof MESSAGES;
 };
 
+/** The scope that the lead has opted out of, if any. */
+const OPTOUTS = ["all", "marketing", null] as const;
 /** A phone number, an id without one, or nothing. */
 const ADDRESSES = ["phone", "bsuid", null] as const;
 
 const BOTH = [false, true];
-const CASES: Case[] = BOTH.flatMap((isOptout) =>
+const CASES: Case[] = OPTOUTS.flatMap((optout) =>
   ADDRESSES.flatMap((address) =>
     BOTH.flatMap((isWindowOpen) =>
-      (["text", "template", "code"] as const).map((message) => ({
-        ...{ isOptout, address, isWindowOpen, message },
+      (["text", "template", "code", "other"] as const).map((message) => ({
+        ...{ optout, address, isWindowOpen, message },
       })),
     ),
   ),
@@ -58,7 +62,7 @@ const run = (query: string, ...values: unknown[]) =>
     .run<{ id: number }>();
 
 /** A lead with a message in the channel's queue, straight into D1: nothing has checked it yet. */
-async function queued(channelId: number, { isOptout, address, isWindowOpen, message: key }: Case) {
+async function queued(channelId: number, { optout, address, isWindowOpen, message: key }: Case) {
   const lead = await newLead(client, { phone: address === "phone" ? `+${newNumber()}` : null });
   const [now, { type, payload, category }] = [Date.now(), MESSAGES[key]];
   if (address === "bsuid")
@@ -91,7 +95,7 @@ async function queued(channelId: number, { isOptout, address, isWindowOpen, mess
     JSON.stringify(payload),
     now,
   );
-  await run("update leads set is_optout = ? where id = ?", Number(isOptout), lead.id);
+  if (optout) await run(`update leads set ${optoutFields[optout]} = 1 where id = ?`, lead.id);
   return { leadId: lead.id, conversationId, messageId: message.results[0]?.id, type, category };
 }
 
@@ -124,12 +128,10 @@ const CHANGES = {
   deleted: "delete from channels where id = ?",
 };
 
-function reasonsOf(
-  { isOptout, address, isWindowOpen, message }: Case,
-  state: keyof typeof CHANGES,
-) {
+function reasonsOf({ optout, address, isWindowOpen, message }: Case, state: keyof typeof CHANGES) {
   const applies: Record<BlockReason, boolean> = {
-    opted_out: isOptout,
+    opted_out: optout === "all",
+    marketing_opted_out: optout !== null && (message === "template" || message === "other"),
     no_channel: state === "deleted",
     channel_stopped: state === "stopped",
     no_identity: address === null,

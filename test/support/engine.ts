@@ -34,6 +34,7 @@ export const aLead = (more: Partial<Lead> = {}): Lead => ({
   ext_id: null,
   variables: { city: "Lyon" },
   isOptout: false,
+  isMarketingOptout: false,
   whatsappPhoneNumberId: null,
   identities: [],
   channels: [channel, instagram],

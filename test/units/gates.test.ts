@@ -39,6 +39,7 @@ const context = (more: Partial<GateContext> = {}): GateContext => ({
   lead: {
     number: "+33639980142",
     isOptout: false,
+    isMarketingOptout: false,
     whatsappPhoneNumberId: null,
     identities: [],
     channels: [channel],

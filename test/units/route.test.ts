@@ -50,6 +50,7 @@ const onInstagram = (channelId: number | null): KnownId => ({
 const situation = (more: Partial<Reachability> = {}): Reachability => ({
   number: "+33639980142",
   isOptout: false,
+  isMarketingOptout: false,
   whatsappPhoneNumberId: null,
   identities: [],
   channels: [first, second, instagram],

@@ -2170,7 +2170,7 @@ export type Import = {
         [key: string]: string;
     } | null;
     /**
-     * The columns whose name or values speak of consent. Each must be mapped before the import starts: to `is_optout`, `is_subscribed` (the reverse), or anything else but `ignore`.
+     * The columns whose name or values speak of consent. Each must be mapped before the import starts: to `is_optout`, `is_subscribed` (the reverse), `is_marketing_optout`, `is_marketing_subscribed`, or anything else but `ignore`. Suggested is a consent to all messages.
      */
     consent_columns: Array<string>;
     /**
@@ -6812,7 +6812,6 @@ export type SyntheticLead = {
      * Defaults to `new`.
      */
     pipeline_stage?: PipelineStage | null;
-    is_marketing_optout?: boolean;
     /**
      * Values for `{{placeholders}}` in messages and links. Replaces the stored variables.
      */
@@ -6832,6 +6831,7 @@ export type SyntheticLead = {
     verbatim?: string | null;
     lost_reason_detail?: string | null;
     is_optout?: boolean;
+    is_marketing_optout?: boolean;
     /**
      * Tags of the workspace.
      */
@@ -8003,6 +8003,7 @@ export type MessageWarningCode = typeof MessageWarningCode[keyof typeof MessageW
 
 export const BlockReason = {
     opted_out: 'opted_out',
+    marketing_opted_out: 'marketing_opted_out',
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',

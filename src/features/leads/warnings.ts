@@ -1,4 +1,4 @@
-import { optoutFields } from "#domain/lead-fields";
+import { type OptoutField, optoutFields } from "#domain/lead-fields";
 import { type ContactField, contactFields } from "#domain/leads";
 import { type ConsentScope, consentScopes } from "#domain/messaging";
 import { throwErrors } from "#lib/problem";
@@ -19,8 +19,6 @@ const stillOptedOut = (about: ConsentScope): LeadWarning => {
     field,
   };
 };
-
-type OptoutField = (typeof optoutFields)[ConsentScope];
 
 /** The warning on an opt-in to what the person has stopped on the platform. */
 export const stoppedAtMeta: LeadWarning = {

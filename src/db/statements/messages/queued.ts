@@ -69,7 +69,7 @@ export const failQueuedMarketing = (writer: Writer, leadIds: SQL) =>
           select id from conversations
           where lead_id in (${leadIds})
             and exists (select 1 from leads where id = lead_id and is_marketing_optout = 1))`),
-    ownError("marketing_opted_out", "The lead has unsubscribed from marketing."),
+    blockError("marketing_opted_out"),
   );
 
 /** Holds the queued messages of runs that are paused themselves. `runIds` selects the runs. */

@@ -68,6 +68,7 @@ export function toLead({ tag_ids, profile, last_reply, ...row }: LeadRow): Lead 
     number: recipient.number,
     variables: recipient.variables,
     isOptout: recipient.isOptout,
+    isMarketingOptout: recipient.isMarketingOptout,
     whatsappPhoneNumberId: recipient.whatsappPhoneNumberId,
     identities: recipient.identities,
     channels: recipient.channels,

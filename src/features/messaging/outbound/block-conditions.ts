@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { mayBeMarketing } from "#db/statements/templates";
 import type { senderChecks } from "#domain/block-reasons";
 import { WINDOW_MS } from "#domain/window";
-import { isUnsubscribed } from "#features/leads/consents";
+import { isMarketingUnsubscribed, isUnsubscribed } from "#features/leads/consents";
 
 // The block reasons of `blockReason` (route.ts) in SQL. Each combination runs through both in
 // test/messaging/block-reasons.test.ts.
@@ -32,6 +33,9 @@ export const messageConditions: Record<
   opted_out: () =>
     sql`consent_id is null
       and ${ofConversation(sql`(select ${isUnsubscribed} from leads where id = lead_id)`)}`,
+  marketing_opted_out: () =>
+    sql`${mayBeMarketing}
+      and ${ofConversation(sql`(select ${isMarketingUnsubscribed} from leads where id = lead_id)`)}`,
   window_closed: (now) => sql`type <> 'template' and ${ofConversation(isWindowClosed(now))}`,
 };
 

@@ -5,7 +5,7 @@ import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { selectMedium } from "#db/statements/media";
 import type { Scope } from "#env";
-import { isUnsubscribed } from "#features/leads/consents";
+import { unsubscribedFrom } from "#features/leads/consents";
 import { identitiesJson } from "#features/leads/reachable";
 import type { Recipient } from "#features/links/placeholders";
 import { found } from "#lib/problem";
@@ -15,7 +15,7 @@ import type { Reachability } from "./route";
 export type RecipientRow = Omit<Recipient, "variables"> & {
   variables: string;
   number: string | null;
-  is_optout: number;
+  unsubscribed_from: 0 | 1 | 2;
   whatsapp_phone_number_id: number | null;
   identities: string;
   conversations: string;
@@ -27,7 +27,7 @@ export type MessageRecipient = Recipient & Reachability;
 
 /** The columns of a lead that `toRecipient` takes, without the channels of the workspace. */
 export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id,
-  phone_key as number, variables, ${isUnsubscribed} as is_optout, whatsapp_phone_number_id,
+  phone_key as number, variables, ${unsubscribedFrom} as unsubscribed_from, whatsapp_phone_number_id,
   ${identitiesJson} as identities,
   (select json_group_array(json_object(
       'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at,
@@ -75,7 +75,7 @@ export async function readRecipient(
 
 export const toRecipient = ({
   variables,
-  is_optout,
+  unsubscribed_from,
   whatsapp_phone_number_id,
   identities,
   conversations,
@@ -84,7 +84,8 @@ export const toRecipient = ({
 }: RecipientRow): MessageRecipient => ({
   ...lead,
   variables: JSON.parse(variables),
-  isOptout: is_optout === 1,
+  isOptout: unsubscribed_from === 2,
+  isMarketingOptout: unsubscribed_from > 0,
   whatsappPhoneNumberId: whatsapp_phone_number_id,
   identities: JSON.parse(identities),
   conversations: JSON.parse(conversations),

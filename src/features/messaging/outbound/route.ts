@@ -8,7 +8,7 @@ import {
   platforms,
   platformTraits,
 } from "#domain/platforms";
-import { needsNumber, type TemplateCategory } from "#domain/templates";
+import { mayBeMarketing, needsNumber, type TemplateCategory } from "#domain/templates";
 import { isWindowOpen } from "#domain/window";
 import {
   type AddressingChannel,
@@ -36,6 +36,8 @@ export type Reachability = {
   /** The key of its phone (domain/addresses.ts): where it is reached by phone. */
   number: string | null;
   isOptout: boolean;
+  /** True if the lead gets no marketing, for whichever reason. */
+  isMarketingOptout: boolean;
   whatsappPhoneNumberId: number | null;
   identities: Identities;
   channels: Channel[];
@@ -107,7 +109,8 @@ function channelOf(lead: Reachability, platform: Platform) {
 
 /**
  * The facts of a message that decide whether it can be sent: templates need no open window, and
- * `category` is that of a template that is known.
+ * `category` is that of the template, null where nobody
+ * knows it, and undefined where nobody has looked: then the sender does.
  */
 export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | undefined };
 
@@ -116,13 +119,15 @@ export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | u
  * same again (block-conditions.ts).
  */
 export function blockReason(
-  { isOptout, number, identities }: Reachability,
+  { isOptout, isMarketingOptout, number, identities }: Reachability,
   { channel, conversation }: Route,
   { isTemplate, category }: Sent,
   now: number,
 ): BlockReason | null {
   const applies: Record<BlockReason, boolean> = {
     opted_out: isOptout,
+    marketing_opted_out:
+      isTemplate && category !== undefined && isMarketingOptout && mayBeMarketing(category),
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
     no_identity: !channel || !destinationOf(channel, number, identities),

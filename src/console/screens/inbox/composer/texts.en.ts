@@ -29,6 +29,7 @@ export default {
   unsubscribed: (name: string) => `${name} has unsubscribed. Nothing can be sent.`,
   refusals: {
     opted_out: "They can write START to subscribe again. You can still write notes.",
+    marketing_opted_out: "Answer with a text, or with a template that is no marketing.",
     window_closed: "WhatsApp takes only approved templates now, until the lead writes again.",
     no_channel: "Connect one under Channels.",
     channel_stopped: "See why under Channels, and start it again.",

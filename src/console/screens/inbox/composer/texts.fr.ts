@@ -32,6 +32,7 @@ export default {
   unsubscribed: (name: string) => `${name} s’est désinscrit. Rien ne peut être envoyé.`,
   refusals: {
     opted_out: "START permet de se réabonner. Les notes restent possibles.",
+    marketing_opted_out: "Répondez par un texte, ou par un modèle qui n’est pas du marketing.",
     window_closed: "WhatsApp n’accepte que des modèles, jusqu’au prochain message du lead.",
     no_channel: "Connectez-en un dans Canaux.",
     channel_stopped: "Voyez pourquoi dans Canaux, puis relancez-le.",

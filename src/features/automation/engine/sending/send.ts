@@ -72,13 +72,17 @@ export function afterSending(
 const isBlockReason = (reason: string | null): reason is BlockReason =>
   reason !== null && Object.hasOwn(blockReasonTexts, reason);
 
-/** Leaves by `failed`, or ends the run where no edge does. An opt-out always ends it. */
+/**
+ * Leaves by `failed`, or ends the run where no edge does. An opt-out of all messages always ends
+ * it, and one of marketing never.
+ */
 function fail(
   node: NodeWith<unknown>,
-  reason: EndReason,
+  reason: EndReason | "marketing_opted_out",
   more: Record<string, unknown> = {},
 ): Transition {
   const detail = { reason, ...more };
   if (reason === "opted_out") return end("exited", reason, detail);
-  return node.next.has("failed") ? leave("failed", detail) : end("failed", reason, detail);
+  if (node.next.has("failed")) return leave("failed", detail);
+  return reason === "marketing_opted_out" ? leave("next", detail) : end("failed", reason, detail);
 }

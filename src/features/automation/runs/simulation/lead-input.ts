@@ -6,7 +6,10 @@ import { LeadAttributes, ProfileInput } from "#features/leads/input";
 import { exactlyOne } from "#lib/exactly-one";
 import { idList, reference, text, timestamp } from "#lib/fields";
 
-const { is_optout, ...main } = inputShape(mainFields, comparedNames(mainFields));
+const { is_optout, is_marketing_optout, ...main } = inputShape(
+  mainFields,
+  comparedNames(mainFields),
+);
 const { profile } = ProfileInput.shape;
 
 /** The findings of an analysis that conditions can read. */
@@ -23,6 +26,7 @@ const SyntheticLead = z
     variables: LeadAttributes.shape.variables,
     ...findings,
     is_optout,
+    is_marketing_optout,
     tag_ids: idList(100).nullish().meta({ description: "Tags of the workspace." }),
     last_reply: text(4096).describe("What the lead wrote last before the start."),
     last_inbound_at: timestamp().describe(

@@ -63,6 +63,7 @@ export function newSyntheticLead(
     number: keyOfPhone(phone, defaultCountry),
     variables: input.variables ?? {},
     isOptout: input.is_optout ?? false,
+    isMarketingOptout: input.is_marketing_optout ?? false,
     whatsappPhoneNumberId: null,
     identities: identitiesOn(platform),
     channels: hasChannel ? channels : [...channels, sandbox(platform)],

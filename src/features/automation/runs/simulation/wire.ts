@@ -41,7 +41,8 @@ function stepToWire({
 }
 
 export const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simulation["lead"] => {
-  const { ext_id, first_name, last_name, username, email, phone, isOptout } = lead;
+  const { ext_id, first_name, last_name, username, email, phone, isOptout, isMarketingOptout } =
+    lead;
   return {
     tag_ids: tagIds,
     variables,
@@ -54,6 +55,7 @@ export const leadToWire = ({ tagIds, variables, fields, ...lead }: Lead): Simula
       phone,
       ...fields,
       is_optout: isOptout,
+      is_marketing_optout: isMarketingOptout,
     },
   };
 };

@@ -37,6 +37,8 @@ function valueFor(field: string, run: Run, now: number): unknown {
       return lead.lastReply;
     case "is_optout":
       return lead.isOptout;
+    case "is_marketing_optout":
+      return lead.isMarketingOptout;
     case "window_open":
       return isWindowOpen(routeOnPlatform(run).conversation?.lastInboundAt ?? null, now);
     case "id":

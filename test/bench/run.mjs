@@ -1,5 +1,6 @@
 // The script of `npm run bench`: runs all suites, or the named ones. Fails if a bar is missed.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { registerHooks } from "node:module";
 import { cpus } from "node:os";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -37,6 +38,14 @@ const NAMED = [
   "console",
   "stream",
 ];
+
+/** Modules of src name each other without the ending that Node wants. */
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const isOurs = specifier.startsWith(".") && context.parentURL?.endsWith(".ts");
+    return next(isOurs ? `${specifier}.ts` : specifier, context);
+  },
+});
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "string", default: "dist/bench.json" } },

@@ -5,10 +5,12 @@ import { type Client, newChannel, newLead, newScenario, newWorkspace } from "../
 import { holdChunkWorker } from "../support/chunks";
 import { dataOf } from "../support/events";
 import { workMerges } from "../support/merging";
+import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import { deliver, newMetaChannel, newNumber, newWamid, whatsappBody } from "../support/messaging";
 import { idsIn, ledgerOf, peopleOf, personOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import { serve } from "../support/serve";
 
 let client: Client;
 let channel: Channel;
@@ -26,24 +28,23 @@ beforeEach(async () => {
 
 type Ids = { wa_id?: string; user_id?: string };
 
-/** Delivers a text from a sender with these ids. */
-const write = ({ wa_id, user_id }: Ids, text = "Hello") =>
-  deliver(
-    channel,
-    whatsappBody(channel, {
-      contacts: [{ profile: { name: "Ada" }, wa_id, user_id }],
-      messages: [
-        {
-          from: wa_id,
-          from_user_id: user_id,
-          id: newWamid(),
-          timestamp: String(Math.floor(Date.now() / 1000)),
-          type: "text",
-          text: { body: text },
-        },
-      ],
-    }),
-  );
+/** A text from a sender with these ids. */
+const textFrom = ({ wa_id, user_id }: Ids, text = "Hello") =>
+  whatsappBody(channel, {
+    contacts: [{ profile: { name: "Ada" }, wa_id, user_id }],
+    messages: [
+      {
+        from: wa_id,
+        from_user_id: user_id,
+        id: newWamid(),
+        timestamp: String(Math.floor(Date.now() / 1000)),
+        type: "text",
+        text: { body: text },
+      },
+    ],
+  });
+
+const write = (from: Ids, text?: string) => deliver(channel, textFrom(from, text));
 
 /** Shows that the number and the id are one person's. */
 const prove = (text?: string) => write({ wa_id: number, user_id: bsuid }, text);
@@ -137,6 +138,28 @@ describe("a lead that only a channel has made", () => {
     expect([others.length, person?.lead.is_optout, person?.messages.length]).toEqual([0, true, 5]);
     expect(person && ledgerOf(person)).toContain("opted_out by same_person");
     expect(await dataOf(client, "lead.merged")).toHaveLength(1);
+  });
+
+  it.each([
+    ["is lost before it is stored", down],
+    ["is stored, and its answer lost", unanswered],
+  ])("is merged once where the proof %s and comes again", async (_, fault) => {
+    const lead = await crm();
+    await write({ user_id: bsuid }, "STOP");
+    const body = textFrom({ wa_id: number, user_id: bsuid });
+    // The senders are read first.
+    for (const call of [1, 2]) {
+      const DB = databaseWith(onlyAt(call, fault));
+      const fetcher = (request: Request) => serve(request, { DB });
+      expect((await deliver(channel, body, { fetcher })).status).toBeGreaterThanOrEqual(500);
+    }
+    expect((await deliver(channel, body)).status).toBe(200);
+    await workMerges();
+    const [person, ...others] = await peopleOf(client);
+    expect(others).toEqual([]);
+    expect([person?.lead.id, person?.lead.is_optout]).toEqual([lead.id, true]);
+    expect(await dataOf(client, "lead.merged")).toHaveLength(1);
+    expect(person?.messages.filter(({ text }) => text === "Hello")).toHaveLength(1);
   });
 
   it.each([

@@ -256,6 +256,42 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     });
   });
 
+  it("settles pairs of leads that proved to be one person, from the list of leads", async () => {
+    const token = await newWorkspace("Pairs of the console");
+    const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      ...{ name: "Sandbox", platform: "whatsapp", provider: "sandbox" },
+    });
+    const pair = async (name: string) => {
+      const lead = await idOf(token, { first_name: name, ext_id: `${name}-1` });
+      const other = await idOf(token, { first_name: `${name} too`, ext_id: `${name}-2` });
+      const from = `US.${name}`;
+      for (const lead_id of [other, lead])
+        await call(token, "POST", `/channels/${channel.id}/inbound`, { lead_id, from, text: "Hi" });
+      return { lead, other };
+    };
+    const one = await pair("Ada");
+    await pair("Bob");
+    await withConsole(browser, { token, path: "/leads" }, async (page) => {
+      await page.getByText("2 pairs of leads are one person each.").waitFor();
+      await page.getByRole("button", { name: "Settle" }).click();
+      const dialog = page.getByRole("dialog");
+      const pairOf = (name: string) => dialog.getByRole("group").filter({ hasText: name });
+      await pairOf("Ada").waitFor();
+      await shoot(page, "lead-pairs");
+      await expectAccessible(page);
+      await pairOf("Bob").getByRole("button", { name: "They are two people" }).click();
+      await pairOf("Bob").waitFor({ state: "detached" });
+      await pairOf("Ada").getByRole("radio", { name: "Ada too" }).click();
+      await pairOf("Ada").getByRole("button", { name: "Merge" }).click();
+      await dialog.getByText("All pairs are settled.").waitFor();
+    });
+    const read = async (id: number) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await fetch(`${origin}/v1/leads/${id}`, { headers })).status;
+    };
+    expect([await read(one.lead), await read(one.other)]).toEqual([404, 200]);
+  });
+
   it("writes to a lead who has written before", async () => {
     const token = await newWorkspace("Lead of the console");
     const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {

@@ -308,4 +308,27 @@ describe("a pause", () => {
     await deliver(channel, whatsappBody(channel, failed));
     expect(await reasonOf(channel)).toBeNull();
   });
+
+  it("is shown for an outage of the provider too, from a minute on", async () => {
+    const { channel, key, leadId } = await newChannelAndRecipient(client);
+    await order(key, { always: { do: "reset" } });
+    const queue = () => queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    for (let count = 0; count < 6; count++) await queue();
+    for (const seconds of [0, 15]) {
+      await later(seconds * 1_000, () => runMessageSender(channel.id));
+      expect(await reasonOf(channel)).toBeNull();
+    }
+    // The next try comes later than a minute after the first.
+    await later(40_000, () => runMessageSender(channel.id));
+    expect((await channelNow(channel)).pause).toMatchObject({ reason: "outage", detail: null });
+    expect((await resume(channel)).body.data.pause).toMatchObject({ reason: "outage" });
+    await order(key, { always: null });
+    await queue();
+    await later(600_000, () => runMessageSender(channel.id));
+    expect(await reasonOf(channel)).toBeNull();
+    expect(await eventsOf(channel.id)).toEqual([
+      ["channel.paused", "outage"],
+      ["channel.resumed", "outage"],
+    ]);
+  });
 });

@@ -13,8 +13,13 @@ const silent = (times: number[], outage: Outage = NO_OUTAGE, answeredAt = 0) =>
 
 describe("an outage", () => {
   it("begins with the third request in a row that has no answer", () => {
-    expect(silent([1, 2])).toEqual({ failedAt: [1, 2], pauses: 0, until: 0 });
-    expect(silent([1, 2, 3])).toEqual({ failedAt: [1, 2, 3], pauses: 1, until: 11_003 });
+    expect(silent([1, 2])).toEqual({ ...NO_OUTAGE, failedAt: [1, 2] });
+    expect(silent([1, 2, 3])).toEqual({
+      failedAt: [1, 2, 3],
+      pauses: 1,
+      since: 1,
+      until: 11_003,
+    });
   });
 
   it("is not lengthened by requests that were open when it began", () => {

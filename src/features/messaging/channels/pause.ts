@@ -94,6 +94,29 @@ export function pauseChannels(
       and ${rankOf(sql`pause_holds`)} < ${rankOf(holds)} and exists (${refused})`);
 }
 
+/** Shows that a channel's sender waits for its provider; nothing is held by it. */
+export const showOutage = (
+  { db, actor }: Writer,
+  channelId: number,
+  { since, until }: { since: number; until: number },
+) =>
+  db
+    .update(channels)
+    .set({
+      pauseReason: "outage",
+      pausedAt: since,
+      pauseUntil: until,
+      changedBy: actor,
+      updatedAt: sql`iif(pause_reason is null, ${changedAt(channels.updatedAt)}, updated_at)`,
+    })
+    .where(sql`
+      id = ${channelId} and status = 'active' and ifnull(pause_reason, 'outage') = 'outage'
+      and pause_until is not ${until}`);
+
+/** Shows that the provider of a channel answers again. */
+export const hideOutage = (writer: Writer, channelId: number) =>
+  resumeChannels(writer, channelId, sql`own.pause_reason = 'outage'`);
+
 /** The columns of a channel that is not paused. */
 export const UNPAUSED = {
   pauseReason: null,

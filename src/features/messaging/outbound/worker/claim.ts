@@ -21,6 +21,7 @@ import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
 import type { Scope } from "#env";
 import { identitiesJson } from "#features/leads/reachable";
+import { hideOutage, showOutage } from "#features/messaging/channels/pause";
 import { planTry } from "#features/messaging/channels/pause-tries";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
@@ -29,6 +30,7 @@ import { learnFromAnswers } from "./answers";
 import { outcomeStatements, resumeStatement } from "./commit";
 import { type Due, PACE_MS, room, sendable } from "./due";
 import { selectNextTime } from "./next-time";
+import type { ShownOutage } from "./outages";
 import type { Outcome } from "./outcome";
 import { type AssumedPause, pauseStatements } from "./pauses";
 import type { Claimed, LimitedChannel } from "./work";
@@ -47,6 +49,7 @@ export type Batch = {
   limit: number;
   allowance: Allowance;
   pause: AssumedPause;
+  outage?: ShownOutage | undefined;
 };
 
 /**
@@ -57,7 +60,7 @@ export type Batch = {
  */
 export async function claimBatch(
   scope: Scope,
-  { channelId, outcomes, lost, open: openIds, limit, allowance, pause }: Batch,
+  { channelId, outcomes, lost, open: openIds, limit, allowance, pause, outage }: Batch,
 ) {
   const { db } = scope;
   const now = Date.now();
@@ -72,6 +75,7 @@ export async function claimBatch(
       resumed: pause.isPossible ? resumeStatement(db, channelId, outcomes) : undefined,
       outcomes: outcomeStatements(db, channelId, outcomes),
       learned,
+      outage: outage && outageStatement(db, channelId, outage),
       lost: markUnknown(channelId, lost),
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
@@ -98,6 +102,11 @@ export async function claimBatch(
     found: { back, late },
     resumed: resumed?.map(({ id }) => id) ?? [],
   };
+}
+
+function outageStatement(db: Scope["db"], channelId: number, outage: ShownOutage) {
+  const writer = { db, actor: BY_SERVICE };
+  return outage === "over" ? hideOutage(writer, channelId) : showOutage(writer, channelId, outage);
 }
 
 /** Messages that were claimed but never attempted, because the process died, are queued again. */

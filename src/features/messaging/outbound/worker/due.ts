@@ -16,8 +16,8 @@ const BURST = 10;
 export const BURST_MS = (BURST - 1) * PACE_MS;
 
 /**
- * `used`: the people who count against the limit. Starts wait until `startsFrom`. Where the sender does not know of a
- * pause, `mayBePaused` is false, and nothing is sent if there is one after all.
+ * `used`: the people who count against the limit. Starts wait until `startsFrom`. Where the sender
+ * does not know of a pause, `mayBePaused` is false, and nothing is sent if there is one after all.
  */
 export type Due = {
   channelId: number;

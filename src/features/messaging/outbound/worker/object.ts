@@ -113,13 +113,15 @@ export class MessageSender extends DurableObject<Bindings> {
       const began = Date.now();
       const allowance = this.#allowance.allowance(began);
       const pause = this.#pauses.assumed();
-      const batch = { channelId, outcomes, lost, open, limit, allowance, pause };
+      const outage = this.#outages.unshown();
+      const batch = { channelId, outcomes, lost, open, limit, allowance, pause, outage };
       const scope = await scopeOf(this.env, workspaceId);
       const claim = await claimBatch(scope, batch);
       const { channel, messages, due } = claim;
       const tookMs = Date.now() - began;
       // Otherwise their outcomes may have found no rows.
       await assertInPlace(scope);
+      this.#outages.noteShown(outage);
       this.#limitUntil([channel?.limitedUntil ?? 0]);
       this.#isHalted ||= this.#notBefore() > began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);

@@ -3,11 +3,11 @@ import type { AttemptResult } from "./work";
 /**
  * The sender's record of its provider's silence. `failedAt` is when the last requests without an
  * answer began; until `until` nobody is asked, and from then on one message is tried at a time
- * while `pauses` is not 0.
+ * while `pauses` is not 0. It has lasted since `since`.
  */
-export type Outage = { failedAt: number[]; pauses: number; until: number };
+export type Outage = { failedAt: number[]; pauses: number; since: number; until: number };
 
-export const NO_OUTAGE: Outage = { failedAt: [], pauses: 0, until: 0 };
+export const NO_OUTAGE: Outage = { failedAt: [], pauses: 0, since: 0, until: 0 };
 
 const FAILURES_TO_PAUSE = 3;
 const FIRST_PAUSE_MS = 10_000;
@@ -42,5 +42,6 @@ export function afterSilence(
   // Requests that were open when the pause began do not lengthen it.
   if (failedAt.length < FAILURES_TO_PAUSE || now < outage.until) return { ...outage, failedAt };
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** outage.pauses, LONGEST_PAUSE_MS);
-  return { failedAt, pauses: outage.pauses + 1, until: now + pauseMs };
+  const since = outage.pauses === 0 ? Math.min(...failedAt) : outage.since;
+  return { failedAt, pauses: outage.pauses + 1, since, until: now + pauseMs };
 }

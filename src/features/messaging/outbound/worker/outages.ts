@@ -1,6 +1,13 @@
 import { log } from "#lib/log";
+import { MINUTE_MS } from "#lib/time";
 import { afterAnswer, afterSilence, isAnswered, NO_OUTAGE, type Outage } from "./outage";
 import type { AttemptResult } from "./work";
+
+/** An outage is shown as the pause of the channel once it lasts so long. */
+const SHOWN_AFTER_MS = MINUTE_MS;
+
+/** A change of what the channel shows: an outage, or that it is over. */
+export type ShownOutage = Pick<Outage, "since" | "until"> | "over";
 
 /** The provider's silence, in the storage of a sender. */
 export class Outages {
@@ -26,6 +33,20 @@ export class Outages {
   /** Until when nobody is asked. */
   get until() {
     return this.#now.until;
+  }
+
+  /** The change that the channel does not show yet. */
+  unshown(): ShownOutage | undefined {
+    const { pauses, since, until } = this.#now;
+    const shown = this.#kv.get<number>("shownOutage");
+    if (pauses === 0) return shown === undefined ? undefined : "over";
+    return until - since >= SHOWN_AFTER_MS && until !== shown ? { since, until } : undefined;
+  }
+
+  /** Notes that the channel shows it. */
+  noteShown(change: ShownOutage | undefined) {
+    if (change === "over") this.#kv.delete("shownOutage");
+    else if (change) this.#kv.put("shownOutage", change.until);
   }
 
   /** Begins or ends an outage by what has become of a request. */

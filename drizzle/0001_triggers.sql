@@ -986,7 +986,7 @@ BEGIN
         SELECT
           ifnull(
             max(
-              status NOT IN ('queued', 'failed')
+              status NOT IN ('queued', 'assessing', 'failed')
               AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
             ),
             runs.created_at / 1000 <= new.sent_at / 1000
@@ -1015,7 +1015,7 @@ BEGIN
       FROM messages
       WHERE run_id = runs.id
         AND conversation_id = new.conversation_id
-        AND status NOT IN ('queued', 'failed')
+        AND status NOT IN ('queued', 'assessing', 'failed')
       ORDER BY visit DESC
       LIMIT 1
     ) DESC,
@@ -1025,8 +1025,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
 WHEN new.run_id IS NOT NULL
-  AND old.status IN ('queued', 'sending')
-  AND new.status NOT IN ('queued', 'sending')
+  AND old.status IN ('queued', 'sending', 'assessing')
+  AND new.status NOT IN ('queued', 'sending', 'assessing')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
   SELECT

@@ -124,6 +124,7 @@ export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type
 export const messageStatuses = [
   "queued",
   "sending",
+  "assessing",
   "sent",
   "delivered",
   "read",

@@ -856,6 +856,7 @@ export type MessageFailureReason = typeof MessageFailureReason[keyof typeof Mess
 export const MessageStatus = {
     queued: 'queued',
     sending: 'sending',
+    assessing: 'assessing',
     sent: 'sent',
     delivered: 'delivered',
     read: 'read',
@@ -2892,7 +2893,7 @@ export type MessageReference = {
      */
     text: string | null;
     /**
-     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
+     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. `assessing`: WhatsApp holds it until it has assessed the template, and its report settles it; after 48 hours it is `unknown`. Inbound messages are `received`, notes `noted`.
      */
     status: MessageStatus;
     error: MessageError | null;
@@ -5272,7 +5273,7 @@ export type Message = {
      */
     attachments: Array<Attachment>;
     /**
-     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. Inbound messages are `received`, notes `noted`.
+     * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. `assessing`: WhatsApp holds it until it has assessed the template, and its report settles it; after 48 hours it is `unknown`. Inbound messages are `received`, notes `noted`.
      */
     status: MessageStatus;
     error: MessageError | null;

@@ -32,6 +32,7 @@ export default {
   messageStatuses: {
     queued: "Waiting to be sent",
     sending: "Being sent",
+    assessing: "Held by the platform",
     sent: "Sent",
     delivered: "Delivered",
     read: "Read",

@@ -27,6 +27,7 @@ export default {
   messageStatuses: {
     queued: "En attente d’envoi",
     sending: "Envoi en cours",
+    assessing: "Retenu par la plateforme",
     sent: "Envoyé",
     delivered: "Distribué",
     read: "Lu",

@@ -228,6 +228,7 @@ export const messages = sqliteTable(
     index("messages_pending_run")
       .on(t.workspaceId, t.runId)
       .where(sql`run_id is not null and next_attempt_at is not null`),
+    index("messages_assessing").on(t.updatedAt).where(sql`status = 'assessing'`),
     index("messages_due").on(t.channelId, t.nextAttemptAt).where(sql`next_attempt_at is not null`),
     // HELD of db/statements/run-states.ts.
     index("messages_held").on(t.scenarioId).where(sql`next_attempt_at = 253402300799999`),

@@ -71,7 +71,7 @@ END;
 -- - Otherwise the reply was written no earlier than a question was sent: than the first of the
 --   run's messages since it last left a wait for a reply, or, if there are none, than the run was
 --   made. Times are compared by the second, as WhatsApp gives them. A message on its way counts
---   from when it was queued, one that is queued or has failed was not asked.
+--   from when it was queued, one that is queued, held or has failed was not asked.
 CREATE TRIGGER run_events_reply AFTER INSERT ON messages
 WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
 BEGIN
@@ -165,7 +165,7 @@ BEGIN
         SELECT
           ifnull(
             max(
-              status NOT IN ('queued', 'failed')
+              status NOT IN ('queued', 'assessing', 'failed')
               AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
             ),
             runs.created_at / 1000 <= new.sent_at / 1000
@@ -194,7 +194,7 @@ BEGIN
       FROM messages
       WHERE run_id = runs.id
         AND conversation_id = new.conversation_id
-        AND status NOT IN ('queued', 'failed')
+        AND status NOT IN ('queued', 'assessing', 'failed')
       ORDER BY visit DESC
       LIMIT 1
     ) DESC,
@@ -205,8 +205,8 @@ END;
 -- A run that waits for its message to be sent receives the outcome.
 CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
 WHEN new.run_id IS NOT NULL
-  AND old.status IN ('queued', 'sending')
-  AND new.status NOT IN ('queued', 'sending')
+  AND old.status IN ('queued', 'sending', 'assessing')
+  AND new.status NOT IN ('queued', 'sending', 'assessing')
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
   SELECT

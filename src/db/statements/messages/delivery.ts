@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type ActorCode, BY_PLATFORM } from "#domain/actors";
 import type { MessageError } from "#domain/messaging";
 import type { Scope } from "#env";
+import { DAY_MS } from "#lib/time";
 import { changedNow } from "./changed";
 
 // The statements that store the outcomes of messages at their provider.
@@ -13,7 +14,7 @@ import { changedNow } from "./changed";
 export type MessageOutcome = {
   messageId: number;
   attempt: number;
-  status: "sent" | "queued" | "failed" | "unknown";
+  status: "sent" | "assessing" | "queued" | "failed" | "unknown";
   at: number;
   nextAt: number | null;
   isKept: boolean;
@@ -56,6 +57,17 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
     and iif(outcome.status = 'queued',
       messages.status = 'sending' and messages.attempts = outcome.attempt,
       messages.status = 'unknown' or messages.next_attempt_at is not null)`;
+
+/** The time that a provider is given to assess a message that it holds. */
+const ASSESSED_WITHIN_MS = 2 * DAY_MS;
+
+/** Gives up waiting for the provider's word on at most `limit` messages that it holds. */
+export const endAssessments = (limit: number) => sql<{ pruned: 1 }>`
+  update messages set status = 'unknown', ${changedNow()}
+  where id in (
+    select id from messages
+    where status = 'assessing' and updated_at < ${Date.now() - ASSESSED_WITHIN_MS} limit ${limit})
+  returning 1 as pruned`;
 
 /**
  * Names messages by the external ids in reports on them, and ends their sending. `reports` selects

@@ -50,7 +50,9 @@ export const Message = z
       description:
         "`queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the " +
         "provider's answer was lost. An `unknown` message is never sent again: the provider's " +
-        "next report settles it. Inbound messages are `received`, notes `noted`.",
+        "next report settles it. `assessing`: WhatsApp holds it until it has assessed the " +
+        "template, and its report settles it; after 48 hours it is `unknown`. Inbound " +
+        "messages are `received`, notes `noted`.",
     }),
     error: MessageError.nullable(),
     author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { endAssessments } from "#db/statements/messages/delivery";
 import { pruneKeys } from "#db/writes/idempotency";
 import { resealing } from "#db/writes/reseal";
 import type { Bindings, Scope } from "#env";
@@ -50,6 +51,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
   return {
     idempotency_keys: pruning(db, pruneKeys),
     status_reports: pruning(db, pruneReports),
+    assessments: pruning(db, endAssessments),
     events: pruning(db, pruneEvents),
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),

@@ -8,6 +8,7 @@ import styles from "./ticks.module.css";
 const ICONS = {
   queued: Clock,
   sending: Clock,
+  assessing: Clock,
   sent: Check,
   delivered: CheckCheck,
   read: CheckCheck,

@@ -63,10 +63,18 @@ export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundR
 /**
  * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`
  * and `subcode` are the Graph API's. An `httpStatus` of 0 means that no request was made;
- * `isUnanswered` that the provider itself has not answered.
+ * `isUnanswered` that the provider itself has not answered; `isHeld` that it keeps the message back
+ * until it has assessed others of the template.
  */
 export type SendResult =
-  | { kind: "accepted"; externalId: string; waId?: string; bsuid?: string; delivered?: boolean }
+  | {
+      kind: "accepted";
+      externalId: string;
+      waId?: string;
+      bsuid?: string;
+      delivered?: boolean;
+      isHeld?: true;
+    }
   | {
       kind: "refused";
       httpStatus: number;

@@ -82,6 +82,9 @@ export const whatsappBody = (outgoing: Outgoing) => ({
   ...CONTENTS[outgoing.type](outgoing),
 });
 
+/** The `message_status` of a message that waits until others of its template are assessed. */
+const HELD = "held_for_quality_assessment";
+
 function accepted(body: unknown, { credentials }: Account): SendResult | null {
   const externalId = idIn(at(body, "messages", 0, "id"), credentials);
   const waId = at(body, "contacts", 0, "wa_id");
@@ -92,6 +95,7 @@ function accepted(body: unknown, { credentials }: Account): SendResult | null {
     externalId,
     ...(typeof waId === "string" && /^\d{1,20}$/.test(waId) && { waId }),
     ...(bsuid && { bsuid }),
+    ...(at(body, "messages", 0, "message_status") === HELD && { isHeld: true }),
   };
 }
 

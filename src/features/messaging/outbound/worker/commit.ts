@@ -20,7 +20,7 @@ export function outcomeStatements(
   if (outcomes.length === 0) return [];
   const provider = { db, actor: BY_PLATFORM };
   const distinct = withoutRepeatedIds(outcomes);
-  const accepted = distinct.filter(({ status }) => status === "sent");
+  const accepted = distinct.filter(isAccepted);
   const refused = outcomes.map(({ messageId, effects, detail, nextAt }) => ({
     key: messageId,
     effects,
@@ -39,6 +39,9 @@ export function outcomeStatements(
     ...earlyEffects(provider, channelId, accepted),
   ];
 }
+
+/** One that is held is the provider's: a report settles it. */
+const isAccepted = ({ status }: Outcome) => status === "sent" || status === "assessing";
 
 /**
  * Pauses the channel for messages that are being sent: a pause that was begun and ended meanwhile

@@ -63,7 +63,7 @@ function attempted(ended: EndedAttempt): Attempted {
     case "accepted":
       return {
         ...base,
-        status: "sent",
+        status: result.isHeld ? "assessing" : "sent",
         externalId: result.externalId,
         waId: result.waId ?? null,
         bsuid: result.bsuid ?? null,

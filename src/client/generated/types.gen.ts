@@ -771,6 +771,10 @@ export const MessageStatusEvents = { auto: 'auto', always: 'always' } as const;
 
 export type MessageStatusEvents = typeof MessageStatusEvents[keyof typeof MessageStatusEvents];
 
+export const SamePersonMerging = { auto: 'auto', off: 'off' } as const;
+
+export type SamePersonMerging = typeof SamePersonMerging[keyof typeof SamePersonMerging];
+
 export const MediaFailure = {
     too_large: 'too_large',
     wrong_type: 'wrong_type',
@@ -3955,7 +3959,7 @@ export type Settings = {
     retention_conversations_days: number | null;
     message_status_events: MessageStatusEvents;
     reply_pauses_runs: boolean;
-    merge_same_person: 'auto' | 'off';
+    merge_same_person: SamePersonMerging;
     public_name: string | null;
     contact: string | null;
     fallback_url: string | null;
@@ -4024,7 +4028,7 @@ export type SettingsPatch = {
     /**
      * What happens once two leads prove to be one person. `auto`: one that only a channel has made is merged into the other. `off`: none is, and `GET /v1/lead-duplicates` lists the pair.
      */
-    merge_same_person?: 'auto' | 'off';
+    merge_same_person?: SamePersonMerging;
     /**
      * What the pages for recipients call you. `null` is the workspace's name.
      */
@@ -4847,7 +4851,7 @@ export type LeadPatch = {
     tag_ids?: Array<number>;
     is_optout?: boolean;
     /**
-     * The lead's consent to marketing alone. It keeps out marketing templates, and no other message.
+     * The consent to marketing alone: it keeps marketing templates out, and nothing else.
      */
     is_marketing_optout?: boolean;
     is_lost?: boolean;

@@ -96,6 +96,7 @@ export const namedLists = {
   MatchField: matchFields,
   MaturityLevel: leads.maturityLevels,
   MessageStatusEvents: events.messageStatusEvents,
+  SamePersonMerging: leads.samePersonMerging,
   MediaFailure: media.mediaFailures,
   MediaKind: media.mediaKinds,
   MediaState: media.mediaStates,

@@ -67,7 +67,7 @@ const attributes = {
 const states = {
   is_optout,
   is_marketing_optout: is_marketing_optout.describe(
-    "The lead's consent to marketing alone. It keeps out marketing templates, and no other message.",
+    "The consent to marketing alone: it keeps marketing templates out, and nothing else.",
   ),
   is_lost,
   lost_reason,

@@ -33,7 +33,7 @@ async function writeChunk(claimed: Claimed, chunk: Chunk): Promise<Claimed> {
   const results = resultsOf(chunk, outcomesOf(planned, fresh));
   const { statements, next } = passChunk(claimed, chunk.place, results, {
     created: fresh.length,
-    optedOut: all.filter(({ optsOut }) => optsOut).length,
+    optedOut: all.filter(({ optsOut }) => optsOut.size > 0).length,
   });
   await batch(scope, { ...writeEntries(scope, people), passed: statements });
   return next;

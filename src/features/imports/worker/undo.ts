@@ -34,7 +34,8 @@ function isUntouched({ row }: Claimed): SQL {
 }
 
 /** No suppression remembers somebody who had no address. */
-const isForgotten = sql`is_optout = 1 and phone_hash is null and email_hash is null`;
+const isForgotten = sql`
+  (is_optout = 1 or is_marketing_optout = 1) and phone_hash is null and email_hash is null`;
 
 /**
  * The next leads that the import has created, behind those that are done; null after the last. Each

@@ -3,6 +3,7 @@ import { encodeCursor } from "#lib/cursor";
 import { type Client, idsOf, newLead, newScenario, newTag, newWorkspace } from "../support/api";
 import { noDay } from "../support/choices";
 import { testEnv } from "../support/env";
+import { rowsOf } from "../support/rows";
 import { seedLeads } from "../support/seed";
 
 type Row = Record<string, unknown> & { id: number; tags: number[]; enrolled: boolean };
@@ -320,4 +321,21 @@ describe("invalid filters", () => {
       ).status,
     ).toBe(200);
   });
+});
+
+it("optout_method finds who has opted out of all messages, the last time by a method", async () => {
+  const own = await newWorkspace();
+  const [byApi, back, old] = [await newLead(own), await newLead(own), await newLead(own)];
+  for (const { id } of [byApi, back, old]) await own.post(`/leads/${id}/opt-out`);
+  await own.post(`/leads/${byApi.id}/opt-out`, { scope: "marketing" });
+  await own.post(`/leads/${back.id}/opt-in`);
+  await rowsOf("update consents set method = 'preference' where lead_id = ?", old.id);
+  const idsBy = async (method: string) =>
+    (await own.get(`/leads?optout_method=${method}`)).body.data.map(({ id }: { id: number }) => id);
+  expect([await idsBy("api"), await idsBy("preference"), await idsBy("link")]).toEqual([
+    [byApi.id],
+    [old.id],
+    [],
+  ]);
+  expect((await own.get("/leads?optout_method=word")).status).toBe(422);
 });

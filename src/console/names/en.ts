@@ -57,6 +57,7 @@ export default {
     lost_reason: "Reason for the loss",
     is_optout: "Opted out",
     is_marketing_optout: "No marketing",
+    optout_method: "Opted out how",
     is_reachable: "Can be written to",
     is_lost: "Lost",
     age: "Age",

@@ -29,6 +29,7 @@ export default {
     lost_reason: "Motif de perte",
     is_optout: "Désinscrit",
     is_marketing_optout: "Pas de promotions",
+    optout_method: "Mode de désinscription",
     is_reachable: "Joignable",
     is_lost: "Perdu",
     age: "Âge",

@@ -29,7 +29,7 @@ export const leadTools: Tool[] = [
     operations: ["listLeads"],
     input: [
       ...["search", "name", "email", "phone", "identity", "tag_ids", "exclude_tag_ids"],
-      ...["segment_id", ...filters(mainFields), "is_reachable", "import_id"],
+      ...["segment_id", ...filters(mainFields), "is_reachable", "optout_method", "import_id"],
       ...["last_inbound_from", "last_inbound_to", "created_from", "created_to"],
       ...["per_page", "cursor"],
     ],

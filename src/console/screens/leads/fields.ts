@@ -107,7 +107,16 @@ type Ends = "from" | "to" | "min" | "max";
 type NameOf<Key> = Key extends `${infer Name}_${Ends}` ? Name : Key;
 
 /** `days` and `times` are ranges, of UTC days and of moments. */
-type FilterKind = "text" | "flag" | "tags" | "choice" | "days" | "times" | "age" | "import";
+type FilterKind =
+  | "text"
+  | "flag"
+  | "tags"
+  | "choice"
+  | "method"
+  | "days"
+  | "times"
+  | "age"
+  | "import";
 
 /** In the order in which they are offered. */
 export const FILTERS = {
@@ -118,6 +127,7 @@ export const FILTERS = {
   source: "choice",
   is_optout: "flag",
   is_marketing_optout: "flag",
+  optout_method: "method",
   is_reachable: "flag",
   last_inbound: "times",
   last_outbound: "times",

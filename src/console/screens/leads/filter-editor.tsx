@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
@@ -28,6 +29,8 @@ export function FilterEditor({
   switch (field.kind) {
     case "choice":
       return <ChoiceEditor field={field} {...props} />;
+    case "method":
+      return <MethodEditor field={field} {...props} />;
     case "flag":
       return <FlagEditor field={field} {...props} />;
     case "tags":
@@ -45,17 +48,23 @@ export function FilterEditor({
   }
 }
 
-function ChoiceEditor({ field, filters, onChange, onClose }: EditorProps<"choice">) {
-  const { optionsOf } = useValues();
+/** One of some values by their names. */
+function Choices({
+  field: { name },
+  options,
+  filters,
+  onChange,
+  onClose,
+}: EditorProps<"choice" | "method"> & { options: [value: string, text: string][] }) {
   return (
-    <div className={styles.choices} role="radiogroup" aria-label={useValues().fields[field.name]}>
-      {optionsOf(field.name).map(([value, text]) => (
+    <div className={styles.choices} role="radiogroup" aria-label={useValues().fields[name]}>
+      {options.map(([value, text]) => (
         <Row key={value} as="label" gap={2} className={styles.choice}>
           <input
             type="radio"
-            name={field.name}
-            checked={filters[field.name] === value}
-            onChange={() => onChange({ ...filters, [field.name]: value })}
+            name={name}
+            checked={filters[name] === value}
+            onChange={() => onChange({ ...filters, [name]: value })}
             onClick={onClose}
           />
           {text}
@@ -64,6 +73,14 @@ function ChoiceEditor({ field, filters, onChange, onClose }: EditorProps<"choice
     </div>
   );
 }
+
+const ChoiceEditor = (props: EditorProps<"choice">) => (
+  <Choices {...props} options={useValues().optionsOf(props.field.name)} />
+);
+
+const MethodEditor = (props: EditorProps<"method">) => (
+  <Choices {...props} options={Object.entries(useTexts(nameTexts).consentMethods)} />
+);
 
 function FlagEditor({ field, filters, onChange }: EditorProps<"flag">) {
   const t = useTexts(general);

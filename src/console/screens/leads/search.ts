@@ -1,3 +1,4 @@
+import { ConsentMethod } from "#client";
 import { CHOICES } from "./fields";
 import { FIELDS, type FilterField, type Filters, keysOf } from "./filters";
 
@@ -33,8 +34,11 @@ const choiceOf = <Value extends string>(choices: readonly Value[], value: unknow
 const flagOf = (value: unknown) =>
   value === true || value === 1 ? true : value === false || value === 0 ? false : undefined;
 
+const methodOf = (value: unknown) => choiceOf(Object.values(ConsentMethod), value);
+
 const READ = {
   text: textOf,
+  method: methodOf,
   flag: flagOf,
   tags: idsOf,
   days: momentOf,

@@ -1,4 +1,5 @@
 import { useTags } from "#console/data/tags";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -13,6 +14,7 @@ export function useFilterText() {
   const { yes, no } = useTexts(general);
   const format = useFormat();
   const { textOf } = useValues();
+  const { consentMethods } = useTexts(nameTexts);
   const { data: tags } = useTags();
 
   const rangeText = (from: string | undefined, to: string | undefined) => {
@@ -26,6 +28,10 @@ export function useFilterText() {
       case "choice": {
         const value = filters[field.name];
         return value ? textOf(field.name, value) : "…";
+      }
+      case "method": {
+        const value = filters[field.name];
+        return value ? consentMethods[value] : "…";
       }
       case "flag": {
         const value = filters[field.name];

@@ -2,7 +2,9 @@ import { and, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { leads, leadTags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
+import { newestFirst } from "#db/statements/latest-consent";
 import { leadFields } from "#domain/lead-fields";
+import type { ConsentMethod } from "#domain/messaging";
 import { camelCase } from "#lib/case";
 import { isReachable, REACHABLE_ROWS } from "../reachable";
 import { identityOf } from "../uniqueness";
@@ -80,6 +82,11 @@ const importedBy = (importId: number) => sql`ifnull((
     and first_id <= ${leads.id}
   order by first_id desc limit 1), 0)`;
 
+/** True if a lead has opted out of all messages, the last time by a method. */
+const optedOutBy = (method: ConsentMethod) => sql`(${leads.isOptout} = 1 and ${method} is (
+  select method from consents
+  where consents.lead_id = ${leads.id} and kind = 'opted_out' ${newestFirst("consents", "all")}))`;
+
 /** The keys of what `identity` may be: each has a unique index. */
 export function identityKeys(
   scope: Country,
@@ -122,6 +129,7 @@ export function conditions(scope: Country, filter: LeadFilter): SQL | undefined 
   }
   if (filter.is_reachable !== undefined)
     list.push(filter.is_reachable ? isReachable() : sql`not ${isReachable()}`);
+  if (filter.optout_method !== undefined) list.push(optedOutBy(filter.optout_method));
   if (filter.import_id !== undefined) list.push(importedBy(filter.import_id));
   if (filter.tag_ids) list.push(taggedWith(filter.tag_ids));
   if (filter.exclude_tag_ids) list.push(sql`not ${taggedWith(filter.exclude_tag_ids)}`);
@@ -157,9 +165,9 @@ export const tagsOf = ({ tag_ids = [], exclude_tag_ids = [], also }: LeadFilter)
  * an import.
  */
 export const rowsOf = (scope: Country, filter: LeadFilter): number => {
-  const { tag_ids = [], exclude_tag_ids = [], is_reachable, import_id, also } = filter;
-  const single =
-    (is_reachable === undefined ? 0 : REACHABLE_ROWS) + (import_id === undefined ? 0 : 1);
+  const { tag_ids = [], exclude_tag_ids = [], is_reachable, also } = filter;
+  const lookedUp = [filter.import_id, filter.optout_method].filter((one) => one !== undefined);
+  const single = (is_reachable === undefined ? 0 : REACHABLE_ROWS) + lookedUp.length;
   const ofTerms = rowsOfTerms(searchTerms(scope, filter));
   return [tag_ids, exclude_tag_ids].reduce(
     (rows, ids) => rows + ids.length + Math.sign(ids.length),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
+import { consentMethods } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { at, filter, query } from "#lib/fields";
 import { nearest } from "#lib/nearest";
@@ -12,7 +13,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 /** `yes` and `no` are how the descriptions write a flag. */
 function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) {
-  const { text, exact, integer, flag, since, until, ids } = fields;
+  const { text, exact, integer, choice, flag, since, until, ids } = fields;
   const partial = (what: string) =>
     text(255).describe(`Part of the ${what}, ignoring case and accents.`);
   const from = (what: string) => since().describe(`${what} since this time or UTC day.`);
@@ -46,6 +47,11 @@ function filtersOf<Moment>(fields: Fields<Moment>, [yes, no]: [string, string]) 
         "none.",
     ),
     ...filterShape(mainFields, fields, [yes, no]),
+    optout_method: choice(consentMethods).describe(
+      "Leads who have opted out of all messages, the last time by this method. Those by " +
+        '`preference`, `provider` or the button "Stop promotions" are from before there were ' +
+        "scopes: they say no more than marketing by now.",
+    ),
     is_reachable: flag().describe(
       `\`${yes}\`: has an address that a channel can send to, which is a phone that can be one, ` +
         "or an id on WhatsApp or Instagram that one of your channels has learned. " +

@@ -186,9 +186,17 @@ it.each(EVENTS)("%s", async (name, act, expected) => {
     expect(sendable, what).toEqual([
       { service: Number(!after.all), marketing: Number(!after.all && !after.marketing) },
     ]);
-    const text = { lead_id: one.lead.id, channel_id: channel.id, text: "Your order has left" };
-    const { refusal } = (await client.post("/messages/preview", text)).body.data;
-    expect(refusal, what).toBe(after.all ? "opted_out" : null);
+    const refusalOf = async (message: object) => {
+      const asked = { lead_id: one.lead.id, channel_id: channel.id, ...message };
+      return (await client.post("/messages/preview", asked)).body.data.refusal;
+    };
+    expect(await refusalOf({ text: "Your order has left" }), what).toBe(
+      after.all ? "opted_out" : null,
+    );
+    // No template is known, so it may be marketing.
+    const template = { type: "template", template: { name: "revive", language: "en" } };
+    const refusal = after.all ? "opted_out" : after.marketing ? "marketing_opted_out" : null;
+    expect(await refusalOf(template), what).toBe(refusal);
   }
 });
 

@@ -4162,6 +4162,10 @@ export type SegmentFilter = {
      */
     is_marketing_optout?: boolean;
     /**
+     * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+     */
+    optout_method?: ConsentMethod;
+    /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
     is_reachable?: boolean;
@@ -4306,6 +4310,10 @@ export type SegmentFilterInput = {
      * `true`: unsubscribed from marketing. `false`: subscribed to marketing.
      */
     is_marketing_optout?: boolean | null;
+    /**
+     * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+     */
+    optout_method?: ConsentMethod | null;
     /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
@@ -7527,6 +7535,10 @@ export type LeadFilter = {
      * `true`: unsubscribed from marketing. `false`: subscribed to marketing.
      */
     is_marketing_optout?: boolean | null;
+    /**
+     * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+     */
+    optout_method?: ConsentMethod | null;
     /**
      * `true`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `false`: has none.
      */
@@ -11002,6 +11014,11 @@ export type IsOptoutQuery = Flag;
  * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
  */
 export type IsMarketingOptoutQuery = Flag;
+
+/**
+ * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+ */
+export type OptoutMethodQuery = ConsentMethod;
 
 /**
  * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
@@ -14726,6 +14743,10 @@ export type ListLeadsData = {
          */
         is_marketing_optout?: Flag;
         /**
+         * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+         */
+        optout_method?: ConsentMethod;
+        /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
         is_reachable?: Flag;
@@ -14993,6 +15014,10 @@ export type ExportLeadsData = {
          * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
          */
         is_marketing_optout?: Flag;
+        /**
+         * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+         */
+        optout_method?: ConsentMethod;
         /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */
@@ -19316,6 +19341,10 @@ export type ListScenarioLeadsData = {
          * `1`: unsubscribed from marketing. `0`: subscribed to marketing.
          */
         is_marketing_optout?: Flag;
+        /**
+         * Leads who have opted out of all messages, the last time by this method. Those by `preference`, `provider` or the button "Stop promotions" are from before there were scopes: they say no more than marketing by now.
+         */
+        optout_method?: ConsentMethod;
         /**
          * `1`: has an address that a channel can send to, which is a phone that can be one, or an id on WhatsApp or Instagram that one of your channels has learned. `0`: has none.
          */

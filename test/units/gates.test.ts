@@ -139,6 +139,7 @@ describe("the gates", () => {
     ["too many messages", { pacedUntil: NOW + 1 }, ["pair_rate"]],
     ["many messages, but no longer too many", { pacedUntil: NOW }, []],
     ["an earlier message that is to be sent first", pending({ isFirst: false }), ["pair_rate"]],
+    ["a message that its channel's pause keeps", pending({ isKept: true }), ["pair_rate"]],
     ["a message that is retried", pending({ nextAttemptAt: NOW + 1 }), ["pair_rate"]],
     [
       "a message that is held, as the scenario is paused",

@@ -34,6 +34,8 @@ export type GateContext = {
     nextAttemptAt: number;
     isFirst: boolean;
     isLimited?: boolean;
+    /** True if a pause of its channel holds it. */
+    isKept?: boolean;
   } | null;
   /** When the lead can be sent another message. */
   pacedUntil: number;
@@ -126,6 +128,12 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
     ];
   },
   pair_rate: ({ isScenarioActive, run, pending, pacedUntil, now }) => {
+    if (isScenarioActive && !run.pause && pending?.isKept)
+      return [
+        false,
+        "The channel is paused, and keeps the message until the pause ends: see `pause` of the " +
+          `channel. One of its messages is tried at ${iso(pending.nextAttemptAt)}.`,
+      ];
     if (isScenarioActive && !run.pause && pending?.isLimited && pending.nextAttemptAt > now)
       return [
         false,

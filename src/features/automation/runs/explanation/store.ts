@@ -3,6 +3,7 @@ import { readBatch } from "#db/batch";
 import { runs } from "#db/schema/automation";
 import { messages } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
+import { KEPT } from "#db/statements/messages/kept";
 import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";
 import { actorOf } from "#domain/actors";
 import type { PauseReason, RunState, RunWait } from "#domain/automation";
@@ -46,6 +47,8 @@ type PendingRow = {
   type: OutgoingType;
   status: (typeof messageStatuses)[number];
   next_attempt_at: number;
+  /** When its channel tries again; null where no pause holds it. */
+  paused_until: number | null;
   conversation_id: number;
   is_first: number;
   is_limited: number;
@@ -70,6 +73,9 @@ const readExplained = (scope: Scope, runId: number) => {
     pending: sql<PendingRow>`
       select id, type, status, next_attempt_at, conversation_id,
              ifnull(error ->> 'reason', '') = 'messaging_limit' as is_limited,
+             (select pause_until from channels
+              where channels.id = channel_id
+                and (pause_holds = 'all' or next_attempt_at = ${KEPT})) as paused_until,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
@@ -142,13 +148,22 @@ const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
     ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
     : null;
 
-const toPending = ({ type, next_attempt_at, is_first, is_limited }: PendingRow) => ({
+const toPending = ({ type, is_first, is_limited, ...row }: PendingRow) => ({
   type,
-  nextAttemptAt: next_attempt_at,
+  nextAttemptAt: nextAttemptOf(row),
+  isKept: row.paused_until !== null,
   isFirst: is_first === 1,
   isLimited: is_limited === 1,
 });
 
 /** When the message is attempted next; null while the provider has it, and while it is held. */
-const attemptAt = ({ status, next_attempt_at }: PendingRow) =>
-  status === "queued" && next_attempt_at < HELD ? iso(next_attempt_at) : null;
+const attemptAt = ({ status, ...row }: PendingRow) =>
+  status === "queued" && row.next_attempt_at < HELD ? iso(nextAttemptOf(row)) : null;
+
+type Attempt = Pick<PendingRow, "next_attempt_at" | "paused_until">;
+
+/** The time of a message's next attempt: not before the next try of a channel that is paused. */
+function nextAttemptOf({ next_attempt_at: at, paused_until: until }: Attempt) {
+  if (at === KEPT) return until ?? Date.now();
+  return Math.max(at, until ?? 0);
+}

@@ -566,6 +566,21 @@ CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`sc
 CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `identity_moves` (
+	`workspace_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`from_value` text,
+	`to_value` text,
+	`from_hash` text NOT NULL,
+	`to_hash` text NOT NULL,
+	`at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `kind`, `to_hash`, `from_hash`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `identity_moves_from` ON `identity_moves` (`workspace_id`,`kind`,`from_hash`);--> statement-breakpoint
+CREATE INDEX `identity_moves_created` ON `identity_moves` (`created_at`);--> statement-breakpoint
 CREATE TABLE `exports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -8,6 +8,7 @@ const AREAS = [
   "access",
   "directory",
   "leads",
+  "identities",
   "links",
   "messaging",
   "analysis",

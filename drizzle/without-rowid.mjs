@@ -8,6 +8,7 @@ export const WITHOUT_ROWID = [
   "erasures",
   "events",
   "idempotency_keys",
+  "identity_moves",
   "import_rows",
   "imported_leads",
   "lead_identities",

@@ -63,6 +63,7 @@ function sentenceOf(table: string) {
     "access",
     "directory",
     "leads",
+    "identities",
     "links",
     "messaging",
     "analysis",

@@ -15,6 +15,7 @@ export const eventTypes = [
   "lead.tag_removed",
   "lead.stage_changed",
   "lead.profile_updated",
+  "lead.identity_changed",
   "conversation.updated",
   "conversation.note_added",
   "conversation.note_deleted",

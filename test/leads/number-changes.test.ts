@@ -17,6 +17,8 @@ beforeEach(async () => {
 const write = (number: string) =>
   deliver(channel, whatsappBody(channel, textFrom(number, "Hello")));
 
+const nowSeconds = () => String(Math.floor(Date.now() / 1000));
+
 /** WhatsApp's notice that a number has changed, the same each time. */
 function change(from = OLD, to = NEW) {
   const system = {
@@ -25,7 +27,7 @@ function change(from = OLD, to = NEW) {
     type: "user_changed_number",
   };
   const body = whatsappBody(channel, {
-    messages: [{ from, id: newWamid(), timestamp: "1749416383", type: "system", system }],
+    messages: [{ from, id: newWamid(), timestamp: nowSeconds(), type: "system", system }],
   });
   return () => deliver(channel, body);
 }

@@ -157,9 +157,11 @@ const OWNERS: Record<string, string[]> = {
     "features/imports/worker/commit.ts",
     "features/imports/worker/work.ts",
   ],
+  identity_moves: ["db/statements/identity-moves.ts"],
   lead_identities: [
     JOIN,
     "features/leads/identities.ts",
+    "features/leads/identity-moves.ts",
     "features/leads/learning.ts",
     "features/leads/shared-number.ts",
     "features/messaging/outbound/worker/commit.ts",

@@ -51,7 +51,7 @@ describe("a lead that is erased", () => {
       finished_at: null,
       repeated_at: null,
       requested_by: { token_id: expect.any(Number), name: expect.any(String) },
-      removed: { leads: 1, identities: 1, tags: 1, conversations: 1, messages: 0 },
+      removed: { leads: 1, identities: 3, tags: 1, conversations: 1, messages: 0 },
       backups: [],
     });
     const acts = await actsAfter(before);
@@ -105,7 +105,7 @@ describe("a lead that is erased", () => {
     const { kept } = await erasureOf(client, receipt.id);
     expect(kept[0]).toMatchObject({
       what: "suppressions",
-      count: 2,
+      count: 4,
       since: expect.any(String),
       until: null,
     });

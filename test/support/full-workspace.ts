@@ -60,6 +60,9 @@ export async function newFullWorkspace() {
        values (${workspaceId}, '2026-01-01', 'm')`,
       `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
        values (${workspaceId}, 'instagram_id', 'ig', ${ids.lead}, 1, 1)`,
+      `insert into identity_moves (workspace_id, kind, from_value, to_value, from_hash, to_hash, at,
+         created_at)
+       values (${workspaceId}, 'bsuid', 'US.1', 'US.2', 'one', 'two', 1, ${Date.now()})`,
       `insert into status_reports (channel_id, external_id, status, at, created_at)
        values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
       `insert into media (workspace_id, kind, state, mime_type, size, created_at)

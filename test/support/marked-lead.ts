@@ -59,10 +59,16 @@ export async function newMarkedLead(client: Client, suffix = "") {
   const { conversation_id: conversation } = said;
   const now = Date.now();
   const statements = [
-    `insert into lead_identities (workspace_id, kind, value, lead_id, username, created_at,
+    `insert into lead_identities (workspace_id, kind, value, hash, lead_id, username, created_at,
        updated_at)
-     values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', ${lead.id},
-       'user_${MARKER}', 1, 1)`,
+     values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', null, ${lead.id},
+       'user_${MARKER}', 1, 1),
+       (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'old${suffix}', ${lead.id}, null, 1, 1),
+       (${client.workspaceId}, 'bsuid', 'US.${MARKER}2${suffix}', 'new${suffix}', ${lead.id}, null, 1, 1)`,
+    `insert into identity_moves (workspace_id, kind, from_value, to_value, from_hash, to_hash, at,
+       created_at)
+     values (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'US.${MARKER}2${suffix}',
+       'old${suffix}', 'new${suffix}', 1, ${now})`,
     `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload,
        status, error, external_id, created_at)
      values (${client.workspaceId}, ${conversation}, ${channel.id}, 'outbound', 'text',

@@ -22,6 +22,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/messaging/outbound/worker": "one channel's, by the id of the object",
   "src/features/messaging/outbound/report-status": "one channel's, which the request has looked up",
   "src/features/messaging/inbound/ingest": "one channel's, which the request has looked up",
+  "src/features/messaging/inbound/known-senders": "one channel's, which the request has looked up",
   "src/features/messaging/channels/receiver-rows": "a channel's id leads to the workspace",
   "src/features/access/workspaces/store": "a token of the operator's leads to the workspace",
   "src/features/access/tokens/principals": "a token leads to the workspace",

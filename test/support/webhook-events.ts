@@ -72,7 +72,6 @@ const message = z.strictObject({
     .optional(),
   isDeleted: z.literal(true).optional(),
   sharedNumber: waId.optional(),
-  movesTo: waId.optional(),
 });
 
 const report = z.strictObject({
@@ -99,6 +98,7 @@ export const parsedWebhookSchema = z.strictObject({
           ...{ externalId, at: moment, payload },
           ...{ from: ids.refine(isSomebody), to: ids.refine(isSomebody) },
           text: message.shape.text,
+          after: z.int().min(1).optional(),
         }),
       ),
       preferences: z.array(

@@ -133,17 +133,14 @@ describe("a WhatsApp message", () => {
     });
   });
 
-  it("about a new number moves its sender", () => {
+  it("about a new number is a move of its sender", () => {
     const { system } = messages.numberChanged;
-    const message = {
-      ...inbound,
-      type: "system",
-      text: system.body,
-      payload: system,
-      movesTo: "12195555358",
-    };
+    const { externalId, at, from } = inbound;
+    const [old, to] = [{ wa_id: from.wa_id }, { wa_id: "12195555358" }];
     expect(read(bodyOf(messages.numberChanged))).toStrictEqual({
-      accounts: [{ ...none, messages: [message] }],
+      accounts: [
+        { ...none, moves: [{ externalId, at, from: old, to, text: system.body, payload: system }] },
+      ],
       skipped: 0,
     });
     const { from: _, ...unsigned } = fromSheena({
@@ -151,7 +148,7 @@ describe("a WhatsApp message", () => {
       system: { ...system, customer: "16505551234" },
     });
     expect(read(bodyWith({ messages: [unsigned] })).accounts[0]).toMatchObject({
-      messages: [{ from: { wa_id: "16505551234" }, movesTo: "12195555358" }],
+      moves: [{ from: old, to }],
     });
   });
 

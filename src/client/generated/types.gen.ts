@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -454,6 +454,7 @@ export const EventPattern = {
     'lead.tag_removed': 'lead.tag_removed',
     'lead.stage_changed': 'lead.stage_changed',
     'lead.profile_updated': 'lead.profile_updated',
+    'lead.identity_changed': 'lead.identity_changed',
     'conversation.updated': 'conversation.updated',
     'conversation.note_added': 'conversation.note_added',
     'conversation.note_deleted': 'conversation.note_deleted',
@@ -509,6 +510,7 @@ export const EventType = {
     'lead.tag_removed': 'lead.tag_removed',
     'lead.stage_changed': 'lead.stage_changed',
     'lead.profile_updated': 'lead.profile_updated',
+    'lead.identity_changed': 'lead.identity_changed',
     'conversation.updated': 'conversation.updated',
     'conversation.note_added': 'conversation.note_added',
     'conversation.note_deleted': 'conversation.note_deleted',
@@ -2327,6 +2329,8 @@ export type Event = ({
 } & LeadStageChangedEvent) | ({
     type: 'lead.profile_updated';
 } & LeadProfileUpdatedEvent) | ({
+    type: 'lead.identity_changed';
+} & LeadIdentityChangedEvent) | ({
     type: 'conversation.updated';
 } & ConversationUpdatedEvent) | ({
     type: 'conversation.note_added';
@@ -2792,6 +2796,38 @@ export type LeadProfileUpdatedEvent = {
      */
     actor: EventActor | null;
     data: LeadEventData;
+};
+
+export type LeadIdentityChangedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    /**
+     * The kinds that have changed.
+     */
+    kinds: Array<IdentityKind>;
+};
+
+/**
+ * WhatsApp says that the lead has another number or another id there. `GET /v1/leads/{id}/identities` has them; a phone that was replaced is also in `lead.updated`.
+ */
+export type LeadIdentityChangedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.identity_changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: LeadIdentityChangedEventData;
 };
 
 export type ConversationUpdatedEventData = {
@@ -25681,6 +25717,15 @@ export type ReceiveLeadProfileUpdatedWebhookPayload = LeadProfileUpdatedEvent;
 export type ReceiveLeadProfileUpdatedWebhookRequest = {
     body: ReceiveLeadProfileUpdatedWebhookPayload;
     key: 'lead.profile_updated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadIdentityChangedWebhookPayload = LeadIdentityChangedEvent;
+
+export type ReceiveLeadIdentityChangedWebhookRequest = {
+    body: ReceiveLeadIdentityChangedWebhookPayload;
+    key: 'lead.identity_changed';
     path?: never;
     query?: never;
 };

@@ -64,6 +64,7 @@ export const TABLES: readonly ArchivedTable[] = [
   table("lead_tags", [OF_LEAD], { key: ["tag_id"], primary: ["lead_id", "tag_id"] }),
   keyed("lead_identities", ["kind", "value"], { lead_id: "leads" }),
   own("lead_duplicates"),
+  keyed("identity_moves", ["kind", "to_hash", "from_hash"]),
   own("lead_merges", { key: ["lead_id"], primary: ["lead_id"] }),
   table("consents", [OF_LEAD]),
   own("channels"),

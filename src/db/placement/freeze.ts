@@ -29,6 +29,7 @@ export const FROZEN: Record<string, string> = {
   events: OWN,
   exports: OWN,
   idempotency_keys: OWN,
+  identity_moves: OWN,
   import_rows: OWN,
   imported_leads: OWN,
   imports: OWN,

@@ -177,7 +177,8 @@ export const leadTags = sqliteTable(
 
 /**
  * The addresses and ids by which the platforms know a lead.
- * Triggers: lead_identities_insert, lead_identities_update (leads.sql).
+ * Triggers: lead_identities_insert, lead_identities_update (leads.sql); lead_identities_forgotten
+ * (identities.sql).
  */
 export const leadIdentities = sqliteTable(
   "lead_identities",
@@ -211,7 +212,7 @@ export const leadIdentities = sqliteTable(
  * The people who have unsubscribed, and stay so when the lead is gone or was never one: keyed
  * hashes of phones, e-mails and ids on platforms.
  *
- * Triggers: counters.sql.
+ * Triggers: suppressions_connected, suppressions_widened (identities.sql); counters.sql.
  */
 export const suppressions = sqliteTable(
   "suppressions",

@@ -123,6 +123,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "lead.same_person_found":
     case "lead.stage_changed":
     case "lead.profile_updated":
+    case "lead.identity_changed":
       return { ...lead, ...stored };
     case "lead.opted_out":
     case "lead.opted_in":

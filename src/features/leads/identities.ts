@@ -1,11 +1,9 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { readBatch, type Statement } from "#db/batch";
 import { leadIdentities, leads } from "#db/schema/leads";
 import { newestId, selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import type { Hashes } from "#db/statements/contact-hashes";
-import { replacePhone } from "#db/statements/leads/leads";
-import { keyOfNumber, keyOfPhone, normalPhone } from "#domain/addresses";
 import { type IdentityKind, type IdentitySource, identityKinds, isPhone } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
@@ -16,38 +14,11 @@ import { areOfOnePortfolio, SCOPED_KINDS } from "./reachable";
 import { identityOf } from "./uniqueness";
 import { insertStatements } from "./write";
 
-/** A candidate for a lead's identity: its id, the key of its phone, or a platform id. */
-type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
-
 type PlatformId = { kind: IdentityKind; value: string };
 
 /** Of a person's ids, the one that keeps the username: an account rather than a phone. */
 export const namedBy = <Id extends PlatformId>(ids: Id[]): Id | undefined =>
   ids.find(({ kind }) => !isPhone(kind)) ?? ids[0];
-
-/** Selects the leads of each list of candidates, as JSON: that of the first known one is first. */
-export const selectLeadsOf = ({ workspaceId }: Scope, lists: Candidate[][]) =>
-  sql<{ leadIds: string }>`
-    select (
-      select json_group_array(lead_id order by rank) from (
-        select candidate.key as rank, case candidate.value ->> 0
-          when 'lead' then (
-            select id from leads
-            where workspace_id = workspace.id and id = cast(candidate.value ->> 1 as integer))
-          when 'phone' then (
-            select id from leads
-            where workspace_id = workspace.id and phone_key = candidate.value ->> 1)
-          else (
-            select lead_id from lead_identities
-            where workspace_id = workspace.id
-              and kind = candidate.value ->> 0
-              and value = candidate.value ->> 1) end as lead_id
-        from json_each(list.value) as candidate
-      ) where lead_id is not null
-    ) as leadIds
-    from (select cast(${workspaceId} as integer) as id) as workspace
-    cross join json_each(${JSON.stringify(lists)}) as list
-    order by list.key`;
 
 const PHONES = sql.raw(
   identityKinds
@@ -104,7 +75,8 @@ export function storeIdentities(scope: Scope, channelId: number, used: Used[]): 
 
 /**
  * Inserts a lead for an unknown sender of a message. Breaks a UNIQUE constraint if one of the ids
- * has become known in the meantime.
+ * has become known in the meantime. A sender who has another lead's number by now
+ * (`isNextHolder`) gets that lead's identity.
  */
 export function insertSender(
   scope: Scope,
@@ -112,6 +84,7 @@ export function insertSender(
   ids: PlatformId[],
   hashes: Hashes,
   channelId: number,
+  isNextHolder: boolean,
 ): Statement[] {
   const now = Date.now();
   const nameId = namedBy(ids);
@@ -129,48 +102,19 @@ export function insertSender(
   }));
   return [
     ...insertStatements(scope, input, identityOf(scope, input), hashes),
+    ...(isNextHolder ? ids.filter(({ kind }) => isPhone(kind)) : []).map((id) =>
+      releaseId(scope, id),
+    ),
     scope.db.insert(leadIdentities).values(values),
   ];
 }
 
-/**
- * Replaces a lead's WhatsApp number, and its phone if it is that number and no lead has the new
- * one.
- */
-export function replaceNumber(
-  scope: Scope,
-  from: string,
-  to: string,
-  condition: SQL,
-  hashes: Hashes,
-): Statement[] {
-  const now = Date.now();
-  const isFrom = and(eq(leadIdentities.kind, "wa_id"), eq(leadIdentities.value, from));
-  const old = within(scope, leadIdentities, isFrom);
-  const phone = normalPhone(`+${to}`, null);
-  const hash = hashes("wa_id", to);
-  return [
-    sql`
-      insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id,
-        learned_from, username, created_at, updated_at)
-      select workspace_id, 'wa_id', ${to}, ${hash}, lead_id, channel_id, 'notice', username,
-        ${now}, ${now}
-      from lead_identities
-      where ${old} and ${condition}
-      on conflict (workspace_id, kind, value) do update
-      set lead_id = excluded.lead_id, hash = excluded.hash, unreachable_at = null,
-          channel_id = excluded.channel_id, learned_from = excluded.learned_from,
-          updated_at = ${now}`,
-    replacePhone(
-      scope,
-      sql`select lead_id from lead_identities where ${old}`,
-      keyOfNumber(from),
-      { phone, key: keyOfPhone(phone, null), hash },
-      condition,
-    ),
-    sql`delete from lead_identities where ${old} and ${condition}`,
-  ];
-}
+const releaseId = (scope: Scope, { kind, value }: PlatformId) =>
+  scope.db
+    .delete(leadIdentities)
+    .where(
+      within(scope, leadIdentities, eq(leadIdentities.kind, kind), eq(leadIdentities.value, value)),
+    );
 
 /** Notes that addresses can't be reached. `addresses` selects lead, channel, kind and value. */
 export function markUnreachable(_: Pick<Scope, "db">, addresses: SQL): Statement {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { leadIdentities } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
+import { connectAccounts } from "#db/statements/identity-moves";
 import { followUsernames } from "#db/statements/leads/leads";
 import type { AccountKind, IdentityKind, IdentitySource } from "#domain/platforms";
 import type { Scope } from "#env";
@@ -52,17 +53,18 @@ export const selectTwoLeads = (scope: Scope, pairs: Omit<Pair, "hash">[]) =>
 
 /**
  * Stores the accounts of pairs that are new, for the leads of the numbers. A lead that has another
- * account of the channel's portfolio may be a former holder of the number: it gets none.
+ * account of the channel's portfolio may be a former holder of the number: it gets none. What moves
+ * connect with the account comes along.
  */
 export function storePairs(
   scope: Scope,
   channelId: number,
   source: IdentitySource,
   pairs: Pair[],
-): Statement {
+): Statement[] {
   const now = Date.now();
   const ofOnePortfolio = areOfOnePortfolio(sql`current.channel_id`, sql`${channelId}`);
-  return sql`
+  const stored = sql`
     insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id, learned_from,
       username, created_at, updated_at)
     select ${scope.workspaceId}, kind, value, hash, lead_id, ${channelId}, ${source}, username,
@@ -74,6 +76,7 @@ export function storePairs(
         and current.replaced_at is null
         and (current.channel_id is null or current.channel_id = ${channelId} or ${ofOnePortfolio}))
     on conflict do nothing`;
+  return [stored, connectAccounts(scope, pairs)];
 }
 
 /** The username of an id, as a platform has reported it. */

@@ -37,6 +37,13 @@ const ofImport = { ...emptied, ...named("import_files") };
 export const HELD: Readonly<Record<string, Held>> = {
   leads: { bundle: "lead", columns: "removed" },
   lead_identities: { bundle: "identities", columns: "removed" },
+  identity_moves: {
+    bundle: { not: "Identities show each id, and when another took its place." },
+    columns: {
+      ...{ kind: "list", from_value: emptied, to_value: emptied },
+      ...{ from_hash: "key", to_hash: "key" },
+    },
+  },
   lead_tags: { bundle: "tags", columns: "removed" },
   consents: { bundle: "consents", columns: "removed" },
   suppressions: { bundle: "suppressions", columns: { kind: "list", hash: "key", scope: "list" } },

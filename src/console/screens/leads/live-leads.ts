@@ -14,4 +14,5 @@ export const LIVE_LEADS: readonly EventType[] = [
   "lead.tag_removed",
   "lead.stage_changed",
   "lead.profile_updated",
+  "lead.identity_changed",
 ];

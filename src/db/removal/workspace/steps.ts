@@ -8,6 +8,7 @@ import { bulkEnrolments } from "#db/schema/bulk-enrolments";
 import { cannedReplies } from "#db/schema/canned-replies";
 import { channelOwners, outbox, slugs } from "#db/schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "#db/schema/events";
+import { identityMoves } from "#db/schema/identity-moves";
 import { exports, importedLeads, importRows, imports } from "#db/schema/imports";
 import { leads, suppressions, tags } from "#db/schema/leads";
 import { shortLinks } from "#db/schema/links";
@@ -29,6 +30,7 @@ import { counted, deleteFirst, deleteOf, first, none, type OwnedTable, TIMED } f
 // db/removal/tombstones.ts, a chunk may be worked twice or by two at once, and a crash may lose it.
 
 const [REPORT, TEMPLATE] = [sql`channel_id, external_id, status`, sql`channel_id, id`];
+const MOVE = sql`workspace_id, kind, to_hash, from_hash`;
 
 /** Leads with all that belongs to them. */
 function removeLeads(scope: Scope, limit: number): Statement[] {
@@ -171,6 +173,7 @@ const removeEvents = (scope: Scope, limit: number) =>
 const removeRest = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, erasureReceipts, limit),
   ...counted(scope, "suppressions", deleteFirst(scope, suppressions, limit)),
+  deleteFirst(scope, identityMoves, limit, MOVE),
   deleteFirst(scope, analysisUsage, limit),
   deleteFirst(scope, usageDays, limit),
   deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
@@ -209,7 +212,7 @@ export const steps = {
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],
-      ...[slugs, channelOwners, outbox],
+      ...[slugs, channelOwners, outbox, identityMoves],
     ],
     chunk: removeRest,
   },

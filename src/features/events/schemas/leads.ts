@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { stages } from "#domain/leads";
 import { consentMethods } from "#domain/messaging";
+import { identityKinds } from "#domain/platforms";
 import { eventOf } from "./event";
 
 const LeadReference = z
@@ -150,5 +151,14 @@ export const leadEvents = [
     "A lead's profile was analysed again or written through the API.",
     lead,
     exampleLead,
+  ),
+  eventOf(
+    "lead.identity_changed",
+    "WhatsApp says that the lead has another number or another id there. `GET " +
+      "/v1/leads/{id}/identities` has them; a phone that was replaced is also in `lead.updated`.",
+    lead.extend({
+      kinds: z.array(z.enum(identityKinds)).meta({ description: "The kinds that have changed." }),
+    }),
+    { ...exampleLead, kinds: ["bsuid"] },
   ),
 ] as const;

@@ -1,34 +1,28 @@
-import { sql } from "drizzle-orm";
-import { batch, readBatch, type Statement } from "#db/batch";
+import { batch, type Statement } from "#db/batch";
 import { samePerson } from "#db/merging/same-person";
 import { type Hashes, hashContacts } from "#db/statements/contact-hashes";
 import { brokenUnique } from "#db/writes/errors";
 import { underBrim } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
-import { insertSender, namedBy, selectLeadsOf, storeIdentities } from "#features/leads/identities";
+import { namedBy, storeIdentities } from "#features/leads/identities";
 import { inParts } from "#lib/parts";
 import { invalid, Problem } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { editStatements } from "./edits";
+import { findKnown, selectMissing } from "./known-senders";
 import { contactsIn, learn, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
+import { storeMoves } from "./moves";
+import { connected, insertSenders } from "./new-senders";
 import { preferenceStatements } from "./preferences";
 import { proofsOf } from "./proofs";
-import {
-  attributesOf,
-  candidatesOf,
-  contactsOf,
-  idsOf,
-  keyOf,
-  newSendersIn,
-  type Sent,
-} from "./sender-matching";
+import { contactsOf, idsOf, keyOf, newSendersIn, type Sent } from "./sender-matching";
 import { sharedIn, sharedStatements } from "./shared-numbers";
 import { resumeByReports, statusReportStatements } from "./status-reports";
-import type { AccountEvents, Edit, InboundMessage } from "./webhook-events";
+import { type AccountEvents, type Edit, type InboundMessage, noEvents } from "./webhook-events";
 
 /** Messages, and as many status reports and preferences. */
 const EVENTS_PER_BATCH = 100;
@@ -37,6 +31,7 @@ const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
 type Events = Omit<AccountEvents, "accountId">;
+type Stored = Omit<Events, "moves">;
 /** The statements that run besides in each batch that stores events. */
 type Beside = {
   read?: ReturnType<typeof selectMessages>;
@@ -74,10 +69,33 @@ const optOutsOf = ({ messages, edits }: Events, receiver: Receiver) => ({
   edits: edits.filter(optsOut(receiver)),
 });
 
+/** Ids move after the messages that came before the first notice, and before all others. */
 async function storeAll(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences, moves }: Events,
+  { moves, ...events }: Events,
+  beside: Beside,
+) {
+  const [first] = moves;
+  if (!first) return storeEvents(scope, receiver, events, beside);
+  const { after = 0 } = first;
+  const [earlier, messages] = [events.messages.slice(0, after), events.messages.slice(after)];
+  const before =
+    earlier.length > 0
+      ? await storeEvents(scope, receiver, { ...noEvents, messages: earlier }, {})
+      : { stored: 0 };
+  const rest = { ...events, messages };
+  const isAlone = Object.values(rest).every(({ length }) => length === 0);
+  await storeMoves(scope, receiver, moves, isAlone ? beside.called : undefined);
+  if (isAlone) return { stored: before.stored, read: [] };
+  const { stored, read } = await storeEvents(scope, receiver, rest, beside);
+  return { stored: before.stored + stored, read };
+}
+
+async function storeEvents(
+  scope: Scope,
+  receiver: Receiver,
+  { messages, edits, reports, preferences }: Stored,
   beside: Beside,
 ) {
   const inBatches = <Event>(events: Event[]) =>
@@ -87,7 +105,6 @@ async function storeAll(
     edits: inBatches(edits),
     reports: inBatches(reports),
     preferences: inBatches(preferences),
-    moves: inBatches(moves),
   };
   const most = Math.max(...Object.values(batches).map(({ length }) => length));
   let stored = 0;
@@ -98,7 +115,6 @@ async function storeAll(
       edits: batches.edits[index] ?? [],
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
-      moves: batches.moves[index] ?? [],
     };
     const result = await store(scope, receiver, part, beside);
     stored += result.stored;
@@ -115,7 +131,7 @@ async function storeAll(
  * Looks the senders up once more where a concurrent request has created or deleted one's lead, or
  * where a message was left out because its sender may be another sender of the same batch.
  */
-async function store(scope: Scope, receiver: Receiver, events: Events, beside: Beside) {
+async function store(scope: Scope, receiver: Receiver, events: Stored, beside: Beside) {
   for (let tries = MAX_TRIES, stored = 0; tries > 0; tries--) {
     try {
       const result = await tryToStore(scope, receiver, events, beside);
@@ -132,11 +148,11 @@ async function store(scope: Scope, receiver: Receiver, events: Events, beside: B
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences }: Events,
+  { messages, edits, reports, preferences }: Stored,
   { read: reading, called }: Beside,
 ) {
   const missing = selectMissing(receiver, messages);
-  const known = await findKnown(scope, [...messages, ...preferences], missing);
+  const known = await findKnown(scope, receiver, [...messages, ...preferences], missing);
   const withLead = <Event extends Sent>(event: Event) => ({
     ...event,
     leadId: known.leads.get(keyOf(event)) ?? null,
@@ -148,13 +164,12 @@ async function tryToStore(
   const { before, after, read, proven, resumed } = await batch(scope, {
     room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
     before: missing,
-    leads: [...newSenders.values()].flatMap((from) =>
-      insertSender(scope, attributesOf(from, receiver), idsOf(from), hashes, receiver.id),
-    ),
+    leads: insertSenders(scope, receiver, newSenders, known.nextHolders, hashes),
     // Before a number goes to another lead.
     samePerson: samePerson(scope, proofsOf(receiver, known.severalLeads, storable)),
     identities: identityStatements(scope, receiver, storable, hashes),
     shared: sharedStatements(scope, receiver, storable, hashes),
+    connected: connected(scope, storable, hashes),
     messages:
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
     edits: editStatements(scope, receiver, edits, hashes),
@@ -207,44 +222,4 @@ function identityStatements(
         })),
   );
   return used.length > 0 ? storeIdentities(scope, receiver.id, used) : undefined;
-}
-
-/** The external ids of those messages that are not stored. */
-function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
-  const externalIds = new Set(messages.map(({ externalId }) => externalId));
-  return sql<{ id: string }>`
-    select value as id from json_each(${JSON.stringify([...externalIds])})
-    where not exists (
-      select 1 from messages where channel_id = ${id} and external_id = value)`;
-}
-
-/**
- * The leads of senders, by `keyOf`, the senders with ids of several leads, and the external ids of
- * the messages that are not stored.
- */
-async function findKnown(
-  scope: Scope,
-  events: Sent[],
-  selectMissing: ReturnType<typeof sql<{ id: string }>>,
-) {
-  const distinct = [...new Map(events.map((event) => [keyOf(event), event]))];
-  if (distinct.length === 0)
-    return { leads: new Map<string, number>(), severalLeads: [], missing: new Set<string>() };
-  const candidates = distinct.map(([, event]) => candidatesOf(event));
-  const { found, missing } = await readBatch(scope, {
-    found: selectLeadsOf(scope, candidates),
-    missing: selectMissing,
-  });
-  const known = distinct.map(([key, event], index) => {
-    const leadIds: number[] = JSON.parse(found[index]?.leadIds ?? "[]");
-    return { key, event, leadIds };
-  });
-  const leads = known.flatMap(({ key, event: { from }, leadIds: [first] }) =>
-    first === undefined || first !== (from.leadId ?? first) ? [] : [[key, first] as const],
-  );
-  return {
-    leads: new Map(leads),
-    severalLeads: known.flatMap(({ event, leadIds }) => (new Set(leadIds).size > 1 ? [event] : [])),
-    missing: new Set(missing.map(({ id }) => id)),
-  };
 }

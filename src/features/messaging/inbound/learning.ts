@@ -62,7 +62,7 @@ export function learn(
     ...reports.flatMap(({ recipient, at }) => (recipient ? usernameOf(recipient, at) : [])),
   ];
   return [
-    ...(pairs.length > 0 ? [storePairs(scope, channelId, "report", pairs)] : []),
+    ...(pairs.length > 0 ? storePairs(scope, channelId, "report", pairs) : []),
     ...storeUsernames(scope, named),
   ];
 }

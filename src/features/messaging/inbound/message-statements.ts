@@ -9,12 +9,11 @@ import { insertReceived } from "#db/statements/media";
 import { eraseContent } from "#db/statements/messages/delivery";
 import { insertInbound } from "#db/statements/messages/insert";
 import type { Scope } from "#env";
-import { replaceNumber } from "#features/leads/identities";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
 import type { InboundMessage } from "./webhook-events";
 
-/** Stores messages, each once, with their effects on consents, earlier messages and numbers. */
+/** Stores messages, each once, with their effects on consents and earlier messages. */
 export function messageStatements(
   scope: Scope,
   receiver: Receiver,
@@ -42,7 +41,6 @@ export function messageStatements(
     ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, list, now)] : []),
     ...messageConsents(scope, receiver, messages, hashes, now),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
-    ...messages.flatMap((message) => moveStatements(scope, receiver.id, message, now, hashes)),
   ];
 }
 
@@ -59,19 +57,4 @@ function eraseDeleted(scope: Scope, channelId: number, externalIds: string[], no
     select lead_id from messages cross join conversations on conversations.id = conversation_id
     where ${isDeleted}`;
   return [eraseContent(scope, isDeleted), applyClaims(scope, leadIds, false, now)];
-}
-
-/** Moves the sender's number, once: on a repeated message, another lead may have the old number. */
-function moveStatements(
-  scope: Scope,
-  channelId: number,
-  { externalId, from, movesTo }: InboundMessage,
-  now: number,
-  hashes: Hashes,
-) {
-  if (!movesTo || !from.wa_id) return [];
-  const isNew = sql`exists (
-    select 1 from messages
-    where channel_id = ${channelId} and external_id = ${externalId} and created_at = ${now})`;
-  return replaceNumber(scope, from.wa_id, movesTo, isNew, hashes);
 }

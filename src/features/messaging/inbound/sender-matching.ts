@@ -1,15 +1,22 @@
 import type { Contact } from "#db/statements/contact-hashes";
 import { keyOfNumber } from "#domain/addresses";
-import { type IdentityKind, identityKinds, type Platform, platformTraits } from "#domain/platforms";
+import {
+  type IdentityKind,
+  identityKinds,
+  isPhone,
+  type Platform,
+  platformTraits,
+} from "#domain/platforms";
 import { numberVariants } from "#domain/wa-numbers";
+import type { Lookup } from "#features/leads/sender-leads";
 import { nameParts } from "./names";
 import type { Sender } from "./webhook-events";
 
 /** A candidate for a lead's identity: its id, the key of its phone, or a platform id. */
 type Candidate = [kind: "lead" | "phone" | IdentityKind, value: string];
 
-/** An event with its sender, and the number that the sender has moved to. */
-export type Sent = { from: Sender; movesTo?: string };
+/** An event with its sender. */
+export type Sent = { from: Sender };
 
 type Id = { kind: IdentityKind; value: string };
 
@@ -21,23 +28,18 @@ export const idsOf = (sender: Sender): Id[] =>
   });
 
 /** By what suppressions know the senders. */
-export const contactsOf = (events: Sent[]): Contact[] =>
-  events.flatMap(({ from, movesTo }) => [
-    ...idsOf(from),
-    ...(movesTo ? [{ kind: "wa_id" as const, value: movesTo }] : []),
-  ]);
+export const contactsOf = (events: Sent[]): Contact[] => events.flatMap(({ from }) => idsOf(from));
 
 /** A key that distinguishes senders. */
-export const keyOf = ({ from, movesTo }: Sent) =>
-  JSON.stringify([from.leadId, movesTo, ...idsOf(from).map(({ value }) => value)]);
+export const keyOf = ({ from }: Sent) =>
+  JSON.stringify([from.leadId, ...idsOf(from).map(({ value }) => value)]);
 
 /**
  * The candidates for a sender's lead, the likeliest first: the lead that is named, with any others
- * that have its ids; else the lead with this phone, the lead with
- * one of the ids, the lead that wrote from the number in another form, the lead that has the new
- * number already.
+ * that have its ids; else the lead with this phone, the lead with one of the ids, the lead that
+ * wrote from the number in another form.
  */
-export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
+export function candidatesOf({ from }: Sent): Candidate[] {
   if (from.leadId !== undefined)
     return [
       ["lead", String(from.leadId)],
@@ -48,9 +50,15 @@ export function candidatesOf({ from, movesTo }: Sent): Candidate[] {
     ...(own ? [["phone", keyOfNumber(own)] satisfies Candidate] : []),
     ...idsOf(from).map(({ kind, value }): Candidate => [kind, value]),
     ...others.map((other): Candidate => ["wa_id", other]),
-    ...(movesTo ? candidatesOf({ from: { wa_id: movesTo } }) : []),
   ];
 }
+
+/** A sender as leads are looked up. */
+export const lookupOf = (event: Sent): Lookup => ({
+  candidates: candidatesOf(event),
+  accounts: idsOf(event.from).filter(({ kind }) => !isPhone(kind)),
+  number: event.from.wa_id ?? null,
+});
 
 /**
  * The senders to create leads of, by `keyOf`. A sender who may be the same person as an earlier one
@@ -68,14 +76,15 @@ export function newSendersIn(events: (Sent & { leadId: number | null })[]): Map<
   return newSenders;
 }
 
-/** The attributes of a new lead. */
+/** The attributes of a new lead. A phone that another lead keeps (`isTaken`) is not its own. */
 export const attributesOf = (
   { wa_id: number, name, username }: Sender,
   { platform, externalId }: { platform: Platform; externalId: string | null },
+  isTaken: boolean,
 ) => ({
   ...nameParts(name ?? ""),
   username: username ?? null,
-  phone: number ? `+${number}` : null,
+  phone: number && !isTaken ? `+${number}` : null,
   source: platform,
   ...(platformTraits[platform].leadsKeepNumber &&
     externalId && { whatsapp_phone_number_id: phoneNumberId(externalId) }),

@@ -40,8 +40,6 @@ export type InboundMessage = {
   isDeleted?: true;
   /** The sender's own number, in digits, that it has shared on request. */
   sharedNumber?: string;
-  /** The number, in digits, that replaces the sender's number in `from`. */
-  movesTo?: string;
 };
 
 /**
@@ -54,6 +52,8 @@ export type IdentityMove = {
   at: number;
   from: SenderIds;
   to: SenderIds;
+  /** The number of messages of its account that came before it in the webhook, if any did. */
+  after?: number;
 } & Pick<Content, "text" | "payload">;
 
 /**
@@ -156,7 +156,8 @@ export function joinParts(parts: (ParsedPart | Unusable)[]): ParsedWebhook {
     events.edits.push(...(part.edits ?? []));
     events.reports.push(...(part.reports ?? []));
     events.preferences.push(...(part.preferences ?? []));
-    events.moves.push(...(part.moves ?? []));
+    const after = events.messages.length;
+    events.moves.push(...(part.moves ?? []).map((move) => (after > 0 ? { ...move, after } : move)));
   }
   const withoutIds = parts.filter((part) => part === WITHOUT_IDS).length;
   return {

@@ -5,7 +5,7 @@ import { contentOf } from "./whatsapp-content";
 import { type Contacts, hasId, idsOf, senderOf } from "./whatsapp-sender";
 
 /** The notices that ids of a person have changed. */
-const MOVES: unknown[] = ["user_changed_user_id"];
+const MOVES: unknown[] = ["user_changed_number", "user_changed_user_id"];
 
 export const isMove = (system: Members) => MOVES.includes(system.type);
 

@@ -22,7 +22,7 @@ import { callsIn } from "./whatsapp-calls";
 import { contentOf, sharedNumberIn } from "./whatsapp-content";
 import { isMove, moveIn } from "./whatsapp-moves";
 import { reportIn } from "./whatsapp-reports";
-import { type Contacts, contactsIn, senderOf, waIdOf, whatsappIds } from "./whatsapp-sender";
+import { type Contacts, contactsIn, senderOf, whatsappIds } from "./whatsapp-sender";
 
 /** True for the preferences of people who want marketing. `signup`: they have just asked for it. */
 const WANTS = new Map<unknown, boolean>([
@@ -81,15 +81,13 @@ function messageIn(
   const externalId = idOf(message.id);
   const content = contentOf(message);
   if (!externalId || !content || isWithdrawal(content)) return undefined;
-  const [sharedNumber, wa_id] = [sharedNumberIn(message), waIdOf(system?.wa_id)];
-  const movesTo = system?.type === "user_changed_number" && wa_id !== from.wa_id && wa_id;
+  const sharedNumber = sharedNumberIn(message);
   return {
     messages: [
       {
         ...{ externalId, at, from, ...content },
         // The answer to a request for it.
         ...(sharedNumber && { sharedNumber, text: `+${sharedNumber}` }),
-        ...(movesTo && { movesTo }),
       },
     ],
   };

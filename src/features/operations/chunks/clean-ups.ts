@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { pruneMoves } from "#db/statements/identity-moves";
 import { endAssessments } from "#db/statements/messages/delivery";
 import { pruneKeys } from "#db/writes/idempotency";
 import { resealing } from "#db/writes/reseal";
@@ -53,6 +54,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     status_reports: pruning(db, pruneReports),
     assessments: pruning(db, endAssessments),
     events: pruning(db, pruneEvents),
+    identity_moves: pruning(db, pruneMoves),
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),
     workspace_removals: pruning(db, pruneRemovals),

@@ -29,6 +29,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "lead.marketing_opted_out",
     "lead.marketing_opted_in",
     "lead.profile_updated",
+    "lead.identity_changed",
     "lead.merged",
     "lead.same_person_found",
     "lead.deleted",

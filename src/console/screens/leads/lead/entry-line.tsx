@@ -35,6 +35,7 @@ const EVENT_ICONS: Partial<Record<string, [LucideIcon, Tone]>> = {
   "lead.tag_removed": [Tag, "plain"],
   "lead.stage_changed": [Milestone, "blue"],
   "lead.profile_updated": [Sparkles, "purple"],
+  "lead.identity_changed": [Pencil, "plain"],
   "conversation.updated": [Inbox, "plain"],
   "conversation.note_deleted": [Trash2, "plain"],
   "message.edited": [Pencil, "plain"],

@@ -152,6 +152,7 @@ function EventText({ event }: { event: Event }): ReactNode {
         </p>
       );
     case "lead.profile_updated":
+    case "lead.identity_changed":
     case "conversation.note_deleted":
     case "message.edited":
     case "message.deleted":

@@ -21,6 +21,7 @@ export default {
     "lead.tag_removed": "Lost the tag",
     "lead.stage_changed": "Moved",
     "lead.profile_updated": "The profile was updated",
+    "lead.identity_changed": "Has another number or id on WhatsApp",
     "conversation.note_deleted": "A note was deleted",
     "message.edited": "A message was edited",
     "message.deleted": "A message was deleted",

@@ -35,6 +35,7 @@ const TYPES: EventType[] = [
   "lead.tag_removed",
   "lead.stage_changed",
   "lead.profile_updated",
+  "lead.identity_changed",
   "conversation.updated",
   "conversation.note_deleted",
   "message.edited",

@@ -51,12 +51,13 @@ export const bulkStates = ["scheduled", "running", "completed", "cancelled", "fa
 /** The reasons for which an enrolment of many leads fails. */
 export const bulkFailures = ["quota_reached", "tag_deleted", "internal_error"] as const;
 
-/** The findings of a dry run about leads. Those of the last two are enrolled nevertheless. */
+/** The findings of a dry run about leads. Those of the last three are enrolled nevertheless. */
 export const previewReasons = [
   "enrolled",
   "already_active",
   "opted_out",
   "holdout",
+  "marketing_opted_out",
   "no_address",
   "in_other_run",
 ] as const;
@@ -77,6 +78,7 @@ export const gates = [
   "run_resumed",
   "lead_exists",
   "opted_in",
+  "marketing",
   "channel",
   "window",
   "pair_rate",

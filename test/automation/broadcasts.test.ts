@@ -294,12 +294,13 @@ describe("a dry run", () => {
         already_active: 1,
         opted_out: 3,
         holdout: 0,
+        marketing_opted_out: 0,
         no_address: 295,
         in_other_run: 1,
       });
       const named = body.preview.groups.map(({ lead_ids }: { lead_ids: number[] }) => lead_ids);
       expect(named[0]).toHaveLength(100);
-      expect([named[1], named[5]]).toEqual([[one], [two]]);
+      expect([named[1], named[6]]).toEqual([[one], [two]]);
     });
     expect([meter.rowsWritten, meter.trips]).toEqual([0, 3]);
     await newChannel(owner);
@@ -311,6 +312,40 @@ describe("a dry run", () => {
     expect([holdout + enrolled, Math.abs(holdout - 148) < 50]).toEqual([296, true]);
     expect(await rowsOf("select 1 from bulk_enrolments")).toEqual([]);
     expect(await activeRuns(scenario)).toBe(1);
+  });
+
+  it("says who gets no marketing, where the scenario can send some", async () => {
+    const own = await newWorkspace();
+    const channel = await newChannel(own);
+    const lead = await newLead(own, { phone: "+33639980177", is_marketing_optout: true });
+    await newLead(own, { phone: "+33639980178" });
+    const all = await newLead(own, { is_optout: true, is_marketing_optout: true });
+    for (const category of ["marketing", "utility"])
+      await own.post(`/channels/${channel.id}/templates`, {
+        ...{ name: category, language: "en", category },
+        components: [{ type: "BODY", text: "Hello" }],
+      });
+    const named = async (data: object, type = "template") => {
+      const { id } = await newScenario(own, {
+        nodes: [
+          { id: "start", type: "start" },
+          { id: "send", type, data },
+        ],
+        edges: [{ source: "start", target: "send" }],
+        is_active: true,
+      });
+      const body = { lead_ids: [lead.id, all.id] };
+      const { preview } = (await own.post(`/scenarios/${id}/leads/bulk?dry_run=1`, body)).body;
+      const isMarketing = ({ reason }: { reason: string }) => reason === "marketing_opted_out";
+      return preview.groups.find(isMarketing).lead_ids;
+    };
+    const [marketing, utility] = ["marketing", "utility"].map((name) => ({ name, language: "en" }));
+    expect(await named(marketing!)).toEqual([lead.id]);
+    expect(await named({ ...utility, language: "fr" })).toEqual([lead.id]);
+    expect(await named(utility!)).toEqual([]);
+    expect(await named({ text: "Hi" }, "message")).toEqual([]);
+    expect(await named({ text: "Hi", on_window_closed: marketing }, "message")).toEqual([lead.id]);
+    expect(await named({ text: "Hi", on_window_closed: utility }, "message")).toEqual([]);
   });
 
   it("looks at 10,000 leads and says that there are more", async () => {

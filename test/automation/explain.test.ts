@@ -9,6 +9,7 @@ import {
 } from "../support/api";
 import { testEnv } from "../support/env";
 import { meterOf } from "../support/meter";
+import { rowsOf } from "../support/rows";
 import { addMessage, seedRun } from "../support/runs";
 
 const graph = {
@@ -197,6 +198,54 @@ describe("the explanation of a run", () => {
     ],
   ] as const)("names the first closed gate: %s", async (gate, make) => {
     expect((await explain(await make())).blocked_by).toBe(gate);
+  });
+
+  it("knows the category of the template that comes next", async () => {
+    const own = await newWorkspace();
+    const { id: channel_id } = await newChannel(own);
+    for (const category of ["marketing", "utility", "authentication"])
+      await own.post(`/channels/${channel_id}/templates`, {
+        ...{ name: category, language: "en", category },
+        components: [{ type: "BODY", text: "Hello" }],
+      });
+    const named = (name: string) => ({ name, language: "en" });
+    const instead = (name: string) => ({ text: "Hi", on_window_closed: named(name) });
+    const lead = await newLead(own, { phone: null, is_marketing_optout: true });
+    await rowsOf(
+      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+       values (?, 'bsuid', 'FR.1', ?, 1, 1)`,
+      ...[own.workspaceId, lead.id],
+    );
+    const { conversation_id } = await newInbound(own, channel_id, lead.id);
+    const closedBefore = async (type: string, data: object, pending?: object) => {
+      const nodes = [
+        { id: "wait", type: "wait_for_reply", data: { timeout_seconds: 3600 } },
+        { id: "send", type, data },
+      ];
+      const edges = [{ source: "wait", target: "send", source_handle: "reply" }];
+      const made = await newScenario(own, { nodes, edges, is_active: true });
+      const run = await seedRun(own, made, lead, { node_id: "wait", next_at: inAnHour() });
+      if (pending)
+        await addMessage(own, run, conversation_id, {
+          ...{ channel_id, type: "template", next_attempt_at: inAnHour() },
+          payload: JSON.stringify({ template: pending }),
+        });
+      const { gates } = (await own.get(`/runs/${run.id}/explain`)).body.data as Gates;
+      await rowsOf("delete from messages where run_id = ?", run.id);
+      return closedIn({ gates }).filter((gate) => gate !== "timer" && gate !== "pair_rate");
+    };
+    expect(await closedBefore("template", named("marketing"))).toEqual(["marketing"]);
+    expect(await closedBefore("template", named("unheard_of"))).toEqual(["marketing"]);
+    expect(await closedBefore("template", named("utility"))).toEqual([]);
+    expect(await closedBefore("template", named("authentication"))).toEqual(["channel"]);
+    expect(await closedBefore("message", instead("marketing"))).toEqual([]);
+    expect(await closedBefore("template", named("utility"), named("marketing"))).toEqual([
+      "marketing",
+    ]);
+    expect(await closedBefore("template", named("marketing"), named("utility"))).toEqual([]);
+    await rowsOf("update conversations set last_inbound_at = 1 where id = ?", conversation_id);
+    expect(await closedBefore("message", instead("marketing"))).toEqual(["marketing"]);
+    expect(await closedBefore("message", instead("utility"))).toEqual([]);
   });
 
   it("says why an ended run ended, and names no message", async () => {

@@ -48,6 +48,7 @@ const context = (more: Partial<GateContext> = {}): GateContext => ({
   target: open,
   next: message,
   pending: null,
+  category: undefined,
   pacedUntil: 0,
   now: NOW,
   ...more,
@@ -77,6 +78,39 @@ describe("the gates", () => {
       ["run_active"],
     ],
     ["a lead who has unsubscribed", lead({ isOptout: true }), ["opted_in"]],
+    [
+      "a marketing template for a lead who wants none",
+      { ...lead({ isMarketingOptout: true }), next: template, category: "marketing" },
+      ["marketing"],
+    ],
+    [
+      "a template of unknown category for a lead who wants no marketing",
+      { ...lead({ isMarketingOptout: true }), next: template, category: null },
+      ["marketing"],
+    ],
+    [
+      "a utility template for a lead who wants no marketing",
+      { ...lead({ isMarketingOptout: true }), next: template, category: "utility" },
+      [],
+    ],
+    ["a text for a lead who wants no marketing", lead({ isMarketingOptout: true }), []],
+    [
+      "a code for a lead whose number is not known",
+      {
+        ...lead({
+          number: null,
+          identities: [
+            {
+              ...{ kind: "bsuid", value: "FR.1", channelId: 1, portfolioId: null },
+              ...{ isUnreachable: false, isAnothers: false },
+            },
+          ],
+        }),
+        next: template,
+        category: "authentication",
+      },
+      ["channel"],
+    ],
     ["no channel", { target: { ...open, channel: undefined } }, ["channel"]],
     [
       "a channel that is stopped",

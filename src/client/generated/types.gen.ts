@@ -976,6 +976,7 @@ export const PreviewReason = {
     already_active: 'already_active',
     opted_out: 'opted_out',
     holdout: 'holdout',
+    marketing_opted_out: 'marketing_opted_out',
     no_address: 'no_address',
     in_other_run: 'in_other_run'
 } as const;
@@ -1229,6 +1230,7 @@ export const SendingGate = {
     run_resumed: 'run_resumed',
     lead_exists: 'lead_exists',
     opted_in: 'opted_in',
+    marketing: 'marketing',
     channel: 'channel',
     window: 'window',
     pair_rate: 'pair_rate',
@@ -7399,7 +7401,7 @@ export type EnrolmentPreview = {
 
 export type EnrolmentPreviewGroup = {
     /**
-     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario.
+     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the scenario is marketing or of no known category. `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario.
      */
     reason: PreviewReason;
     count: number;

@@ -33,9 +33,10 @@ export const messageConditions: Record<
   opted_out: () =>
     sql`consent_id is null
       and ${ofConversation(sql`(select ${isUnsubscribed} from leads where id = lead_id)`)}`,
-  marketing_opted_out: () =>
-    sql`${mayBeMarketing}
-      and ${ofConversation(sql`(select ${isMarketingUnsubscribed} from leads where id = lead_id)`)}`,
+  marketing_opted_out: () => {
+    const isOut = sql`(select ${isMarketingUnsubscribed} from leads where id = lead_id)`;
+    return sql`${mayBeMarketing} and ${ofConversation(isOut)}`;
+  },
   window_closed: (now) => sql`type <> 'template' and ${ofConversation(isWindowClosed(now))}`,
 };
 

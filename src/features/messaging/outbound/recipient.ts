@@ -27,7 +27,8 @@ export type MessageRecipient = Recipient & Reachability;
 
 /** The columns of a lead that `toRecipient` takes, without the channels of the workspace. */
 export const leadColumns = sql`leads.id, first_name, last_name, username, email, phone, ext_id,
-  phone_key as number, variables, ${unsubscribedFrom} as unsubscribed_from, whatsapp_phone_number_id,
+  phone_key as number, variables, ${unsubscribedFrom} as unsubscribed_from,
+  whatsapp_phone_number_id,
   ${identitiesJson} as identities,
   (select json_group_array(json_object(
       'id', id, 'channelId', channel_id, 'platform', platform, 'lastInboundAt', last_inbound_at,

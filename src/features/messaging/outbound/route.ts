@@ -109,8 +109,8 @@ function channelOf(lead: Reachability, platform: Platform) {
 
 /**
  * The facts of a message that decide whether it can be sent: templates need no open window, and
- * `category` is that of the template, null where nobody
- * knows it, and undefined where nobody has looked: then the sender does.
+ * `category` is that of the template, null where nobody knows it, and undefined where nobody has
+ * looked: then the sender does.
  */
 export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | undefined };
 

@@ -53,6 +53,8 @@ export default {
     already_active: (one) => (one ? "y a déjà un parcours" : "y ont déjà un parcours"),
     opted_out: (one) => (one ? "s’est désinscrit" : "se sont désinscrits"),
     holdout: (one) => (one ? "forme le groupe témoin" : "forment le groupe témoin"),
+    marketing_opted_out: (one) =>
+      `d’entre eux ne ${one ? "veut" : "veulent"} pas de marketing : aucun modèle de ce genre`,
     no_address: (one) => `d’entre eux n’${one ? "a" : "ont"} pas d’adresse connue sur ce canal`,
     in_other_run: (one) => `d’entre eux ${one ? "a" : "ont"} aussi un parcours ailleurs`,
   },

@@ -4,8 +4,10 @@ import { runs, scenarios } from "#db/schema/automation";
 import { channels } from "#db/schema/messaging";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
+import { ofChannel } from "#db/statements/templates";
 import { type PreviewReason, previewReasons } from "#domain/automation";
 import type { Scope } from "#env";
+import { asked } from "#features/automation/scenarios/asked-templates";
 import { isReachable } from "#features/leads/reachable";
 import { pageIds } from "#features/leads/search/page";
 import type { LeadFilter } from "#features/leads/search/query";
@@ -28,6 +30,7 @@ type Row = {
   id: number;
   stop: Flag;
   optedOut: Flag;
+  marketingOptedOut: Flag;
   active: Flag;
   elsewhere: Flag;
   reachable: Flag;
@@ -42,29 +45,50 @@ function selectFacts(scope: Scope, scenarioId: number, rows: SQL) {
     present(runs),
   );
   return sql<Row>`
-    select leads.id, page.stop, is_optout as optedOut, ${hasActiveRun(scenarioId)} as active,
+    select leads.id, page.stop, is_optout as optedOut, is_marketing_optout as marketingOptedOut,
+      ${hasActiveRun(scenarioId)} as active,
       exists (select 1 from runs where ${isElsewhere}) as elsewhere,
       ${isReachable(platform)} as reachable
     from (${rows}) as page cross join leads on leads.id = page.row_id
     order by page.row_id desc`;
 }
 
-/** True if the workspace has an active channel of the scenario's platform. */
-const selectChannel = (scope: Scope, scenarioId: number) => {
+/**
+ * The sending that is possible: `channel` if the workspace has an active one of the scenario's
+ * platform, `marketing` if the scenario can send a template there that may be marketing.
+ */
+const selectSending = (scope: Scope, scenarioId: number) => {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
-  const isUsable = sql`status = 'active' and platform = (
+  const isUsable = sql`channels.status = 'active' and channels.platform = (
     select platform from scenarios where ${isScenario})`;
-  return sql<{ found: Flag }>`
-    select exists (select 1 from channels where ${within(scope, channels, isUsable)}) as found`;
+  const category = sql`
+    select category from templates
+    where ${ofChannel(scope, sql`channels.id`)}
+      and templates.name = ${asked.name} and templates.language = ${asked.language}`;
+  return sql<{ channel: Flag; marketing: Flag }>`
+    select
+      exists (select 1 from channels where ${within(scope, channels, isUsable)}) as channel,
+      exists (
+        select 1 from scenarios
+        cross join scenario_versions on scenario_versions.scenario_id = scenarios.id
+                                    and scenario_versions.version = scenarios.version
+        cross join json_each(scenario_versions.nodes) as node
+        left join channels on ${within(scope, channels, isUsable)}
+        where ${isScenario} and ${asked.name} is not null
+          and ifnull((${category}), 'marketing') = 'marketing') as marketing`;
 };
 
+/** The decisions that hold for all leads of a dry run. */
+type Terms = { seed: string | null; holdout: number; sendsMarketing: boolean };
+
 /** The kinds that a lead belongs to. */
-function reasonsFor(row: Row, seed: string | null, holdout: number): PreviewReason[] {
+function reasonsFor(row: Row, { seed, holdout, sendsMarketing }: Terms): PreviewReason[] {
   if (row.optedOut) return ["opted_out"];
   if (row.active) return ["already_active"];
   if (isHeldOut(seed, row.id, holdout)) return ["holdout"];
   return [
     "enrolled",
+    ...(sendsMarketing && row.marketingOptedOut ? (["marketing_opted_out"] as const) : []),
     ...(row.reachable ? [] : (["no_address"] as const)),
     ...(row.elsewhere ? (["in_other_run"] as const) : []),
   ];
@@ -110,15 +134,18 @@ export async function previewEnrolment(
   input: BulkEnrolInput,
 ): Promise<{ data: BulkEnrolment; preview: EnrolmentPreview }> {
   const filter = await checkReferences(scope, scenarioId, input);
-  const { channel } = await readBatch(scope, { channel: selectChannel(scope, scenarioId) });
-  const seed = seedOf(input);
+  const { sending } = await readBatch(scope, { sending: selectSending(scope, scenarioId) });
+  const terms = {
+    ...{ seed: seedOf(input), holdout: input.holdout ?? 0 },
+    sendsMarketing: sending[0]?.marketing === 1,
+  };
   const groups = previewReasons.map((reason) => ({ reason, count: 0, lead_ids: [] as number[] }));
   let [matched, pages, exact] = [0, 0, true];
   for await (const { rows, isLast } of partsOf(scope, scenarioId, input, filter)) {
     matched += rows.length;
     exact = isLast;
     for (const row of rows) {
-      const reasons = reasonsFor(row, seed, input.holdout ?? 0);
+      const reasons = reasonsFor(row, terms);
       for (const group of groups.filter(({ reason }) => reasons.includes(reason))) {
         group.count++;
         if (group.lead_ids.length < MAX_NAMED) group.lead_ids.push(row.id);
@@ -135,6 +162,6 @@ export async function previewEnrolment(
       already_active: countOf("already_active"),
       opted_out: countOf("opted_out"),
     },
-    preview: { exact, has_channel: channel[0]?.found === 1, holdout_seed: seed, groups },
+    preview: { exact, has_channel: sending[0]?.channel === 1, holdout_seed: terms.seed, groups },
   };
 }

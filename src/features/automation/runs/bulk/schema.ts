@@ -82,7 +82,9 @@ const PreviewGroup = z
     reason: z.enum(previewReasons).meta({
       description:
         "`enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. " +
-        "Of those enrolled, `no_address`: their address on the platform is not known. " +
+        "Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the " +
+        "scenario is marketing or of no known category. `no_address`: their address on the " +
+        "platform is not known. " +
         "`in_other_run`: they have an active run of another scenario.",
     }),
     count: z.int(),

@@ -4,6 +4,7 @@ import { blockReasonTexts } from "#domain/block-reasons";
 import { type EndReason, endedBecause } from "#domain/end-reasons";
 import type { OutgoingType } from "#domain/messaging";
 import { hasTemplates } from "#domain/platforms";
+import { mayBeMarketing, type TemplateCategory } from "#domain/templates";
 import { isWindowOpen, windowEnd } from "#domain/window";
 import type { Sending } from "#features/automation/engine/nodes/definition";
 import { definitionOf } from "#features/automation/engine/nodes/registry";
@@ -37,6 +38,11 @@ export type GateContext = {
     /** True if a pause of its channel holds it. */
     isKept?: boolean;
   } | null;
+  /**
+   * The category of the template that goes out next; null where nobody knows it, and undefined
+   * where it is no template.
+   */
+  category: TemplateCategory | null | undefined;
   /** When the lead can be sent another message. */
   pacedUntil: number;
   now: number;
@@ -94,8 +100,22 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
     lead.isOptout
       ? [false, "The lead has unsubscribed, or another lead of the same WhatsApp number has."]
       : [true, "The lead has not unsubscribed."],
-  channel: ({ lead, target, now }) => {
-    const reason = blockReason({ ...lead, isOptout: false }, target, { isTemplate: true }, now);
+  marketing: ({ lead, category }) => {
+    if (!lead.isMarketingOptout) return [true, "The lead has not unsubscribed from marketing."];
+    if (category === undefined)
+      return [true, "The lead gets no marketing, but no template comes next."];
+    if (!mayBeMarketing(category))
+      return [true, `The lead gets no marketing, but the next template is ${category}.`];
+    return [
+      false,
+      category
+        ? "The lead gets no marketing, and the next message is a marketing template."
+        : "The lead gets no marketing, and the category of the next template is not known.",
+    ];
+  },
+  channel: ({ lead, target, category, now }) => {
+    const willing = { ...lead, isOptout: false, isMarketingOptout: false };
+    const reason = blockReason(willing, target, { isTemplate: true, category }, now);
     return reason
       ? [false, blockReasonTexts[reason]]
       : [true, "There is a channel to send through."];

@@ -1,6 +1,10 @@
 import { isSendingType, type SendingType } from "#domain/automation";
+import { hasTemplates } from "#domain/platforms";
+import { isWindowOpen } from "#domain/window";
+import { definitionOf } from "#features/automation/engine/nodes/registry";
 import type { Graph, GraphNode } from "#features/automation/scenarios/compile";
 import { handlesOf } from "#features/automation/scenarios/nodes";
+import type { Route } from "#features/messaging/outbound/route";
 
 /** A node that sends a message. */
 export type MessageNode = Extract<GraphNode, { type: SendingType; isValid: true }>;
@@ -31,4 +35,12 @@ export function nextMessage(
     for (const next of after(node)) reached.add(next);
   }
   return null;
+}
+
+/** The template that a node would send now; undefined where it sends none. */
+export function templateOf(node: MessageNode, { platform, conversation }: Route, now: number) {
+  const { isTemplate, whenClosed } = definitionOf(node).sends(node.data);
+  const isInstead =
+    hasTemplates(platform) && !isWindowOpen(conversation?.lastInboundAt ?? null, now);
+  return (isTemplate || isInstead) && typeof whenClosed === "object" ? whenClosed : undefined;
 }

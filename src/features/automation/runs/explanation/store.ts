@@ -1,28 +1,32 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { runs } from "#db/schema/automation";
-import { messages } from "#db/schema/messaging";
+import { channels, messages } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { KEPT } from "#db/statements/messages/kept";
 import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";
+import { ofChannel } from "#db/statements/templates";
 import { actorOf } from "#domain/actors";
 import type { PauseReason, RunState, RunWait } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import type { messageStatuses, OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
+import type { TemplateCategory } from "#domain/templates";
 import type { Scope } from "#env";
+import { asked } from "#features/automation/scenarios/asked-templates";
 import { compile } from "#features/automation/scenarios/compile";
 import {
   type MessageRecipient,
   selectRecipient,
   toRecipient,
 } from "#features/messaging/outbound/recipient";
-import { routeOf } from "#features/messaging/outbound/route";
+import { type Route, routeOf } from "#features/messaging/outbound/route";
 import { BURST_MS } from "#features/messaging/outbound/worker/due";
+import { templateOfMessage } from "#features/messaging/templates/known";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";
-import { nextMessage } from "./next-message";
+import { nextMessage, templateOf } from "./next-message";
 import type { Explanation } from "./schema";
 
 type RunRow = {
@@ -52,9 +56,17 @@ type PendingRow = {
   conversation_id: number;
   is_first: number;
   is_limited: number;
+  category: TemplateCategory | null;
 };
 
 type PaceRow = { id: number; pace_at: number };
+
+type TemplateRow = {
+  channelId: number;
+  name: string;
+  language: string;
+  category: TemplateCategory | null;
+};
 
 const readExplained = (scope: Scope, runId: number) => {
   const isRun = within(scope, runs, eq(runs.id, runId));
@@ -76,6 +88,7 @@ const readExplained = (scope: Scope, runId: number) => {
              (select pause_until from channels
               where channels.id = channel_id
                 and (pause_holds = 'all' or next_attempt_at = ${KEPT})) as paused_until,
+             ${templateOfMessage} ->> '$.category' as category,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
@@ -83,15 +96,27 @@ const readExplained = (scope: Scope, runId: number) => {
                            and earlier.id < messages.id) as is_first
       from messages where ${isPending} order by id limit 1`,
     paces: sql<PaceRow>`select id, pace_at from conversations where lead_id = ${leadId}`,
+    templates: selectAsked(scope, isRun),
   });
 };
 
+/** The templates that the run's version can send, of each channel that has them. */
+const selectAsked = (scope: Scope, isRun: SQL | undefined) => sql<TemplateRow>`
+  select templates.channel_id as channelId, templates.name, templates.language, category
+  from channels cross join templates on ${ofChannel(scope, sql`channels.id`)}
+  where ${within(scope, channels)} and templates.name in (
+    select ${asked.name}
+    from runs cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
+                                          and scenario_versions.version = runs.version
+      cross join json_each(scenario_versions.nodes) as node
+    where ${isRun})`;
+
 /** Explains why a run's lead has not got the next message. One round trip. */
 export async function explainRun(scope: Scope, runId: number): Promise<Explanation> {
-  const { recipient, run, pending, paces } = await readExplained(scope, runId);
+  const { recipient, run, pending, paces, templates } = await readExplained(scope, runId);
   const row = found(run[0]);
   const [message] = pending;
-  const context = gateContextOf(row, toRecipient(found(recipient[0])), message, paces);
+  const context = gateContextOf(row, toRecipient(found(recipient[0])), message, paces, templates);
   const gates = gatesOf(context);
   return {
     run_id: runId,
@@ -113,6 +138,7 @@ function gateContextOf(
   lead: MessageRecipient,
   pending: PendingRow | undefined,
   paces: PaceRow[],
+  templates: TemplateRow[],
 ): GateContext {
   const { state, waiting_for: waitingFor, next_at: nextAt, end_reason: endReason } = run;
   const target = found(
@@ -123,6 +149,8 @@ function gateContextOf(
   );
   const graph = compile(JSON.parse(run.nodes), JSON.parse(run.edges));
   const pace = paces.find(({ id }) => id === target.conversation?.id);
+  const next = endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending");
+  const now = Date.now();
   return {
     isScenarioActive: run.is_active === 1,
     run: {
@@ -135,10 +163,15 @@ function gateContextOf(
     },
     lead,
     target,
-    next: endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending"),
+    next,
     pending: pending ? toPending(pending) : null,
+    category: pending
+      ? ofPending(pending)
+      : next
+        ? ofNext(templateOf(next, target, now), target, templates)
+        : undefined,
     pacedUntil: (pace?.pace_at ?? 0) - BURST_MS,
-    now: Date.now(),
+    now,
   };
 }
 
@@ -147,6 +180,17 @@ const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
   ended_at === null && paused_at !== null && pause_reason !== null
     ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
     : null;
+
+const ofPending = ({ type, category }: PendingRow) => (type === "template" ? category : undefined);
+
+/** The category of a template of the channel that a message would go out by. */
+const ofNext = (asked: ReturnType<typeof templateOf>, { channel }: Route, known: TemplateRow[]) =>
+  asked &&
+  (known.find(
+    ({ channelId, name, language }) =>
+      channelId === channel?.id && name === asked.name && language === asked.language,
+  )?.category ??
+    null);
 
 const toPending = ({ type, is_first, is_limited, ...row }: PendingRow) => ({
   type,

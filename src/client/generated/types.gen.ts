@@ -8656,6 +8656,47 @@ export type InboundMedia = {
     filename?: string | null;
 };
 
+export type ReceivedIdentityMove = {
+    /**
+     * The notice in the lead's conversation. `null` if nobody has these ids yet: they are kept for 30 days, for whoever comes to have one of them.
+     */
+    message: Message | null;
+};
+
+export type IdentityMoveInputFrom = {
+    /**
+     * The number in digits.
+     */
+    wa_id?: string | null;
+    /**
+     * The business-scoped id, such as `US.1234`.
+     */
+    bsuid?: string | null;
+    /**
+     * That of linked portfolios, such as `US.ENT.1234`.
+     */
+    parent_bsuid?: string | null;
+};
+
+export type IdentityMoveInput = {
+    /**
+     * The ids by which the person was known.
+     */
+    from: IdentityMoveInputFrom;
+    /**
+     * Those by which they are known from now on. One in both has not changed.
+     */
+    to: IdentityMoveInputFrom;
+    /**
+     * The gateway's id of the notice. A repeated id is stored once. Generated if absent.
+     */
+    external_id?: string | null;
+    /**
+     * When they changed. Defaults to now, also for a time in the future.
+     */
+    at?: string | null;
+};
+
 /**
  * A public short URL for messages, and what clicks on it do.
  */
@@ -10661,6 +10702,10 @@ export type AnalysisPage = {
 
 export type AnalysisAnswer = {
     data: Analysis;
+};
+
+export type ReceivedIdentityMoveAnswer = {
+    data: ReceivedIdentityMove;
 };
 
 export type ShortLinkPage = {
@@ -22516,6 +22561,82 @@ export type ReceiveMessageResponses = {
 };
 
 export type ReceiveMessageResponse = ReceiveMessageResponses[keyof ReceiveMessageResponses];
+
+export type ReceiveIdentityMoveData = {
+    body: IdentityMoveInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/identity-moves';
+};
+
+export type ReceiveIdentityMoveErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The channel's messages come from Meta, people keep their id on its platform, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReceiveIdentityMoveError = ReceiveIdentityMoveErrors[keyof ReceiveIdentityMoveErrors];
+
+export type ReceiveIdentityMoveResponses = {
+    /**
+     * There already is a notice with this `external_id`.
+     */
+    200: ReceivedIdentityMoveAnswer;
+    /**
+     * Created.
+     */
+    201: ReceivedIdentityMoveAnswer;
+};
+
+export type ReceiveIdentityMoveResponse = ReceiveIdentityMoveResponses[keyof ReceiveIdentityMoveResponses];
 
 export type ListShortLinksData = {
     body?: never;

@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { mediaKinds } from "#domain/media";
 import { receivedTypes } from "#domain/messaging";
-import type { Platform } from "#domain/platforms";
+import { identityKinds, type Platform } from "#domain/platforms";
 import { choice, map, reference, requiredHttpUrl, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
+import { Message } from "../messages/schema";
+import type { SenderIds } from "./webhook-events";
+import { BSUID, hasId, idsOf, PARENT_BSUID, WA_ID } from "./whatsapp-sender";
 
 /** The types of messages that leads send. */
 export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupported"]).options;
@@ -74,6 +77,59 @@ export const InboundInput = z
     ],
   });
 
+const idOf = (form: RegExp, description: string) =>
+  z.string().regex(form, validationMessages.format).nullish().describe(description);
+
+/** The ids of a person, at least one. */
+const movedIds = (description: string) =>
+  z
+    .object({
+      wa_id: idOf(WA_ID, "The number in digits."),
+      bsuid: idOf(BSUID, "The business-scoped id, such as `US.1234`."),
+      parent_bsuid: idOf(PARENT_BSUID, "That of linked portfolios, such as `US.ENT.1234`."),
+    })
+    .refine((ids) => Object.values(ids).some((id) => id != null), validationMessages.empty)
+    .describe(description);
+
+const known = ({ wa_id, bsuid, parent_bsuid }: Record<string, unknown>) =>
+  idsOf(wa_id, bsuid, parent_bsuid);
+
+const isSame = (from: SenderIds, to: SenderIds) =>
+  hasId(from) && identityKinds.every((kind) => from[kind] === to[kind]);
+
+export const MoveInput = z
+  .object({
+    from: movedIds("The ids by which the person was known."),
+    to: movedIds("Those by which they are known from now on. One in both has not changed."),
+    external_id: text(255).describe(
+      "The gateway's id of the notice. A repeated id is stored once. Generated if absent.",
+    ),
+    at: timestamp().describe("When they changed. Defaults to now, also for a time in the future."),
+  })
+  .refine(({ from, to }) => !isSame(known(from), known(to)), {
+    path: ["to"],
+    error: validationMessages.duplicate,
+  })
+  .meta({
+    id: "IdentityMoveInput",
+    examples: [
+      {
+        from: { wa_id: "250788123123", bsuid: "RW.84c1Q" },
+        to: { wa_id: "250733123123", bsuid: "RW.77dd" },
+      },
+    ],
+  });
+
+export const ReceivedMove = z
+  .object({
+    message: Message.nullable().meta({
+      description:
+        "The notice in the lead's conversation. `null` if nobody has these ids yet: they are " +
+        "kept for 30 days, for whoever comes to have one of them.",
+    }),
+  })
+  .meta({ id: "ReceivedIdentityMove" });
+
 /** A platform webhook, for the document only: the parsers check its members one by one. */
 export const webhookOf = (platform: Platform, description: string, example: object) =>
   z
@@ -88,3 +144,4 @@ export const webhookOf = (platform: Platform, description: string, example: obje
     });
 
 export type InboundInput = z.output<typeof InboundInput>;
+export type MoveInput = z.output<typeof MoveInput>;

@@ -40,7 +40,7 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
   return { message: await messageToWire(scope, row), isNew: stored > 0 };
 }
 
-async function findReceiver(scope: Scope, channelId: number) {
+export async function findReceiver(scope: Scope, channelId: number) {
   const { id, platform, provider, externalId } = channels;
   const channel = await scope.db
     .select({ id, platform, provider, externalId, settings: workspaces.settings })

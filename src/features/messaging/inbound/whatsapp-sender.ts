@@ -3,12 +3,14 @@ import { digitsOf, itemsOf, lineOf, type Members, membersOf } from "./untrusted"
 import type { Sender, SenderIds } from "./webhook-events";
 
 /** The id of a user within a business portfolio, who may have no number. */
-const BSUID = /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/;
+export const BSUID = /^[A-Z]{2}\.[A-Za-z0-9]{1,128}$/;
 /** The id of a user within linked portfolios. */
-const PARENT_BSUID = /^[A-Z]{2}\.ENT\.[A-Za-z0-9]{1,128}$/;
+export const PARENT_BSUID = /^[A-Z]{2}\.ENT\.[A-Za-z0-9]{1,128}$/;
 
 const firstOf = (values: unknown[], form: RegExp) =>
   values.find((value): value is string => typeof value === "string" && form.test(value));
+
+export const WA_ID = /^\d{5,20}$/;
 
 export const waIdOf = (value: unknown) => digitsOf(value, 5, 20);
 

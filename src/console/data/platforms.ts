@@ -26,6 +26,8 @@ type Row = {
   identityKinds: readonly IdentityKind[];
   /** An address that belongs to nobody, and that of a lead which has none. */
   newAddress(): string;
+  /** The id of somebody who hides their number, where people can. */
+  newHiddenId?(): string;
   addressOf(lead: number): string;
   /** The part of its webhooks about a message that another one quotes, or reacts to. */
   quote(id: string): Payload;
@@ -45,6 +47,7 @@ export const PLATFORMS = {
     webhookFields: [
       "messages",
       "user_preferences",
+      "calls",
       "message_template_status_update",
       "message_template_quality_update",
       "template_category_update",
@@ -58,6 +61,7 @@ export const PLATFORMS = {
     identityKinds: ["wa_id", "bsuid", "parent_bsuid"],
     // These French numbers are reserved for fiction.
     newAddress: () => `+336399${80 + Number(digits(1))}${digits(3)}`,
+    newHiddenId: () => `US.${digits(12)}`,
     addressOf: (lead) => `US.${lead}`,
     quote: (id) => ({ context: { id } }),
     reaction: (id, emoji) => ({ message_id: id, emoji }),

@@ -6,6 +6,7 @@ import {
   call,
   expectAccessible,
   newWorkspace,
+  origin,
   phone,
   shoot,
   withConsole,
@@ -131,6 +132,51 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
         })
         .toEqual(["read", "read", "read"]);
       await shoot(page, "channels-chat-light");
+      await expectAccessible(page);
+    });
+  });
+
+  it("asks somebody who hides their number for it, who shares it", async () => {
+    const token = await newWorkspace("Console sandbox");
+    const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      platform: "whatsapp",
+      name: "Shop",
+    });
+    await withConsole(browser, { token, path: `/channels/${channel.id}/chat` }, async (page) => {
+      await page.getByRole("button", { name: "Somebody new" }).click();
+      await page.getByLabel("Name").fill("Zoé");
+      await page.getByRole("checkbox", { name: "They hide their number" }).click();
+      expect(await page.getByLabel("Account id").inputValue()).toMatch(/^US\.\d+$/);
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByRole("textbox", { name: "Message" }).fill("Call me!");
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", { name: "Conversation" }).waitFor();
+      const chat = page.url();
+      await call(token, "POST", `/channels/${channel.id}/inbound`, {
+        ...{ type: "call", lead_id: Number(new URL(chat).searchParams.get("lead")) },
+      });
+
+      await page.goto(`${origin}/console/inbox`);
+      await page.getByRole("link", { name: /Zoé/ }).click();
+      await page.getByText("Called on WhatsApp.").waitFor();
+      await page.getByLabel("Message to Zoé").fill("On which number?");
+      const ask = page.getByRole("button", { name: "Ask for the phone number" });
+      await ask.click();
+      const question = page.getByRole("dialog").getByLabel("Text");
+      expect(await question.inputValue()).toBe("On which number?");
+      await expectAccessible(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+      const thread = page.getByRole("log");
+      await thread.getByText("Share phone number").waitFor();
+      expect(await page.getByLabel("Message to Zoé").inputValue()).toBe("");
+
+      await page.goto(chat);
+      await page.getByRole("button", { name: "Share phone number" }).click();
+      await page.getByText("Changed: phone").waitFor();
+      await page.goBack();
+      await thread.getByText("Shared their number").waitFor();
+      await ask.waitFor({ state: "detached" });
+      await shoot(page, "inbox-shared-number");
       await expectAccessible(page);
     });
   });

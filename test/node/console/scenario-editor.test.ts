@@ -106,6 +106,47 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
     expect(draft.edges).toEqual([{ source: "start", target: "hi" }]);
   });
 
+  it("asks for the lead's number, where the platform can", async () => {
+    const nodes = [
+      { id: "start", type: "start" },
+      { id: "ask", type: "message", data: { text: "Which number?", on_window_closed: "skip" } },
+      { id: "answer", type: "wait_for_reply", data: { validate: "phone" } },
+    ];
+    const edges = [
+      { source: "start", target: "ask" },
+      { source: "ask", target: "answer" },
+    ];
+    const id = await editor.newScenario("Number", { nodes, edges });
+    await editor.open(id, async (page) => {
+      await card(page, "Which number?").click();
+      await page.getByRole("button", { name: "Buttons" }).waitFor();
+      await page.getByRole("switch", { name: "Ask for the phone number" }).click();
+      await card(page, "Request for the phone").waitFor();
+      expect(await page.getByRole("button", { name: "Buttons" }).count()).toBe(0);
+      await page.getByText("Draft saved").waitFor();
+      await page.getByRole("button", { name: "Simulate" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
+      await page.getByRole("button", { name: "+33639980042" }).click();
+      await page.getByText("The run has ended: Came to the end of its path").waitFor();
+      await shoot(page, "editor-number");
+    });
+    const { nodes: asking } = await editor.read(id, "/draft");
+    expect(asking[1]).toMatchObject({ data: { type: "request_phone" } });
+
+    const other = await editor.newScenario("Number", {
+      nodes: asking,
+      edges,
+      platform: "instagram",
+    });
+    await editor.open(other, async (page) => {
+      await card(page, "Which number?").click();
+      const settings = page.getByRole("region", { name: "Settings" });
+      await settings.getByText("Instagram has no such message").waitFor();
+      await settings.getByRole("switch", { name: "Ask for the phone number" }).click();
+      await settings.getByText("Instagram has no such message").waitFor({ state: "detached" });
+    });
+  });
+
   it("looks well with the demo", () =>
     withConsole(browser, { token: DEMO_TOKEN, path: "/scenarios/1", ...wide }, async (page) => {
       await card(page, "language is fr").click();

@@ -45,6 +45,7 @@ export function Bubble({
   quoted,
   reactions,
   onTap,
+  onShare,
   onReact,
   onQuote,
 }: {
@@ -55,6 +56,7 @@ export function Bubble({
   quoted: string | null;
   reactions: readonly string[];
   onTap: (id: string, title: string) => void;
+  onShare: () => void;
   onReact: (emoji: string) => void;
   onQuote: () => void;
 }) {
@@ -86,7 +88,7 @@ export function Bubble({
           {meta}
           {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
         </div>
-        <Choices shown={shown} onTap={onTap} />
+        <Choices shown={shown} onTap={onTap} onShare={onShare} />
       </div>
       {!isOwn && <Tools onReact={onReact} onQuote={onQuote} />}
     </li>

@@ -1,19 +1,24 @@
-import { List, Reply } from "lucide-react";
+import { List, Phone, Reply } from "lucide-react";
 import { useState } from "react";
+import { useTexts } from "#console/texts/catalogue";
 import { Soft } from "#console/ui/text";
 import styles from "./bubble.module.css";
 import type { Shown } from "./content";
+import { texts } from "./texts";
 
 /** The buttons below a message, and its list, which opens. */
 export function Choices({
   shown,
   onTap,
+  onShare,
 }: {
   shown: Shown;
   onTap: (id: string, title: string) => void;
+  onShare: () => void;
 }) {
+  const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
-  const { buttons, list } = shown;
+  const { buttons, list, asksNumber } = shown;
   const rows = list?.sections.flatMap((section) => section.rows) ?? [];
   return (
     <>
@@ -23,6 +28,12 @@ export function Choices({
           {title}
         </button>
       ))}
+      {asksNumber && (
+        <button type="button" className={styles.choice} onClick={onShare}>
+          <Phone size="0.9rem" />
+          {t.shareNumber}
+        </button>
+      )}
       {list && (
         <button
           type="button"

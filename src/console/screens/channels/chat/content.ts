@@ -12,6 +12,17 @@ export type Shown = {
   footer: string;
   buttons: Choice[];
   list: MessageList | null;
+  /** True of a request for the lead's number, which a button shares. */
+  asksNumber: boolean;
+};
+
+const NOTHING: Shown = {
+  text: null,
+  header: "",
+  footer: "",
+  buttons: [],
+  list: null,
+  asksNumber: false,
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -65,15 +76,15 @@ function templateShown(template: Record<string, unknown>, known: readonly Templa
   if (!found?.components) {
     const texts = fillings.flatMap(({ text }) => textIn(text) ?? []);
     const text = [textIn(name)?.replaceAll("_", " "), ...texts].join("\n");
-    return { text, header: "", footer: "", buttons: [], list: null };
+    return { ...NOTHING, text };
   }
   const { header, body, footer, buttons } = contentOf(found.components);
   return {
+    ...NOTHING,
     text: fill(body, fillings),
     header: fill(header, fillingsOf(template, "header")),
     footer,
     buttons: buttons.flatMap(({ text: title }) => (title ? [{ id: title, title }] : [])),
-    list: null,
   };
 }
 
@@ -89,11 +100,11 @@ export function shownOf(
   const isFlat = platformRow(platform).hasFlatLists;
   const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
   return {
+    ...NOTHING,
     text,
-    header: "",
-    footer: "",
     buttons: [...choicesIn(payload.buttons), ...choicesIn(rows)],
     list: isFlat ? null : list,
+    asksNumber: type === "request_phone",
   };
 }
 
@@ -105,7 +116,7 @@ export function targetOf({ type, payload }: Message) {
   return isObject(replyTo) ? textIn(replyTo.mid) : null;
 }
 
-type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped">;
+type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped" | "shared_number">;
 
 /** A quote, as the platform's webhook has it. */
 const quoting = (platform: Platform, id: string | null | undefined) =>
@@ -121,6 +132,13 @@ export const reaction = (platform: Platform, emoji: string, to: Message): Conten
   type: "reaction",
   text: emoji,
   payload: platformRow(platform).reaction(to.external_id, emoji),
+});
+
+/** The lead's own number, by the button below a request for it. */
+export const shared = (platform: Platform, number: string, on: Message): Content => ({
+  type: "contacts",
+  shared_number: number,
+  payload: quoting(platform, on.external_id),
 });
 
 /** The platform's report of a tapped button, row or quick reply. */

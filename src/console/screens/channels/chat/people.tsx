@@ -14,6 +14,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
+import { Checkbox } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
@@ -59,25 +60,29 @@ function useEntries(channel: Channel, text: string) {
 function NewPerson({ channel, onChoose }: { channel: Channel; onChoose: (who: Person) => void }) {
   const t = useTexts(texts);
   const c = useTexts(general);
-  const [who, setWho] = useState(() => ({
-    from: platformRow(channel.platform).newAddress(),
-    name: "",
-  }));
+  const { hasNumbers, newAddress, newHiddenId } = platformRow(channel.platform);
+  const [who, setWho] = useState(() => ({ from: newAddress(), name: "" }));
+  const [isHidden, setHidden] = useState(false);
   const form = fieldsOf(who, (part) => setWho({ ...who, ...part }));
   const begin = (event: FormEvent) => {
     event.preventDefault();
     const from = who.from.trim();
     if (from) onChoose({ kind: "new", from, name: who.name.trim() });
   };
+  const hide = (next: boolean) => {
+    setHidden(next);
+    setWho({ ...who, from: (next ? newHiddenId : newAddress)?.() ?? who.from });
+  };
   return (
     <form className={styles.form} onSubmit={begin}>
       <Soft size="medium">{t.newAbout}</Soft>
       <TextField form={form} name="name" label={c.name} />
-      <TextField
-        form={form}
-        name="from"
-        label={platformRow(channel.platform).hasNumbers ? t.number : t.account}
-      />
+      <TextField form={form} name="from" label={hasNumbers && !isHidden ? t.number : t.account} />
+      {newHiddenId && (
+        <Checkbox checked={isHidden} onChange={({ target }) => hide(target.checked)}>
+          {t.hidesNumber}
+        </Checkbox>
+      )}
       <Button type="submit" kind="primary">
         {t.begin}
       </Button>

@@ -2,6 +2,7 @@ import { BadgeCheck, ChevronLeft } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Channel, Message } from "#client";
 import { leadName } from "#console/data/lead-name";
+import { platformRow } from "#console/data/platforms";
 import { useMe } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -14,7 +15,7 @@ import { Clip } from "#console/ui/text";
 import { useTemplates } from "../templates/queries";
 import { Bubble, PendingBubble } from "./bubble";
 import { Composer } from "./composer";
-import { reaction, shownOf, tapped, targetOf, written } from "./content";
+import { reaction, shared, shownOf, tapped, targetOf, written } from "./content";
 import type { Person } from "./person";
 import styles from "./phone.module.css";
 import { useLead, useReadReceipts, useTalk } from "./queries";
@@ -140,6 +141,10 @@ export function Phone({
                 quoted={quotedBy(message)}
                 reactions={reactionsTo(message)}
                 onTap={(id, title) => void write(tapped(platform, { id, title }, message), title)}
+                onShare={() => {
+                  const number = lead.data?.phone ?? platformRow(platform).newAddress();
+                  void write(shared(platform, number, message), number);
+                }}
                 onReact={(emoji) => void write(reaction(platform, emoji, message))}
                 onQuote={() => setQuoted(message)}
               />,

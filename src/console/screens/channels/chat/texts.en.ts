@@ -10,6 +10,8 @@ export default {
   newAbout: "A number that is not known yet becomes a lead with its first message.",
   number: "Number",
   account: "Account id",
+  hidesNumber: "They hide their number",
+  shareNumber: "Share phone number",
   begin: "Begin",
   choose: "Choose whom you play",
   chooseAbout: "Take a lead, or somebody new. Then write as they would.",

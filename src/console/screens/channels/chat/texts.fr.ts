@@ -14,6 +14,8 @@ export default {
   newAbout: "Un numéro encore inconnu devient un lead avec son premier message.",
   number: "Numéro",
   account: "Identifiant du compte",
+  hidesNumber: "Son numéro est masqué",
+  shareNumber: "Partager le numéro",
   begin: "Commencer",
   choose: "Choisissez qui vous jouez",
   chooseAbout: "Prenez un lead ou quelqu’un de nouveau. Puis écrivez à sa place.",

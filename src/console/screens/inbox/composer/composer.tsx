@@ -131,6 +131,7 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
             conversation={conversation}
             isNote={isNote}
             isReady={isReady}
+            mayAsk={known === null}
             text={text}
             box={box}
             onText={setText}

@@ -14,6 +14,13 @@ export default {
   uploading: "Uploading…",
   insertPlaceholder: "Insert a placeholder",
   insertReply: "Insert a canned reply",
+  number: {
+    ask: "Ask for the phone number",
+    about:
+      "WhatsApp adds a button below your question. If they tap it, their number is kept with " +
+      "the lead.",
+    question: "May we have your phone number, so that we can call you?",
+  },
   saveReply: "Save as a canned reply",
   preview: "As the lead sees it",
   previewEmpty: "Unknown values are left out.",

@@ -17,6 +17,13 @@ export default {
   uploading: "Envoi du fichier…",
   insertPlaceholder: "Insérer une variable",
   insertReply: "Insérer une réponse type",
+  number: {
+    ask: "Demander le numéro de téléphone",
+    about:
+      "WhatsApp ajoute un bouton sous votre question. Si le lead le touche, son numéro est gardé " +
+      "dans sa fiche.",
+    question: "Pouvez-vous nous laisser votre numéro, pour que nous vous appelions ?",
+  },
   saveReply: "Enregistrer comme réponse type",
   preview: "Ce que voit le lead",
   previewEmpty: "Les valeurs inconnues sont omises.",

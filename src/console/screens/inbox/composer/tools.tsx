@@ -4,24 +4,29 @@ import {
   LayoutTemplate,
   MessageSquareQuote,
   Paperclip,
+  Phone,
   SendHorizontal,
 } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import type { Conversation } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
+import { lazily } from "#console/ui/lazily";
 import { Row } from "#console/ui/stack";
 import styles from "./composer.module.css";
 import { SaveReply } from "./save-reply";
 import { texts } from "./texts";
+
+const AskNumber = lazily(() => import("./ask-number"));
 
 /** The tools that put something into a message, and the button that sends it. */
 export function Tools({
   conversation,
   isNote,
   isReady,
+  mayAsk,
   text,
   box,
   onText,
@@ -31,6 +36,8 @@ export function Tools({
   conversation: Conversation;
   isNote: boolean;
   isReady: boolean;
+  /** Something other than a template would be sent. */
+  mayAsk: boolean;
   text: string;
   box: RefObject<HTMLTextAreaElement | null>;
   onText: (text: string) => void;
@@ -40,6 +47,9 @@ export function Tools({
   const t = useTexts(texts);
   const file = useRef<HTMLInputElement>(null);
   const [isSaving, setSaving] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { lead, platform } = conversation;
+  const hasNoNumber = platformRow(platform).hasNumbers && lead !== null && lead.phone === null;
   const mayFill = useMay("leads:read");
 
   /** Types for the person, so that the suggestions open. */
@@ -79,6 +89,14 @@ export function Tools({
               onClick={onTemplate}
             />
           )}
+          {mayAsk && hasNoNumber && (
+            <IconButton
+              label={t.number.ask}
+              size="small"
+              icon={<Phone />}
+              onClick={() => setAsking(true)}
+            />
+          )}
           <IconButton
             label={t.attach}
             size="small"
@@ -90,7 +108,7 @@ export function Tools({
             type="file"
             hidden
             aria-label={t.attach}
-            accept={platformRow(conversation.platform).accepts}
+            accept={platformRow(platform).accepts}
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
               if (chosen) onFile(chosen);
@@ -117,6 +135,11 @@ export function Tools({
       >
         {isNote ? t.addNote : t.send}
       </Button>
+      {isAsking && (
+        <Suspense>
+          <AskNumber conversation={conversation} text={text} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {isSaving && <SaveReply text={text} onClose={() => setSaving(false)} />}
     </Row>
   );

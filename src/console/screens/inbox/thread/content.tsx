@@ -1,4 +1,4 @@
-import { MapPin, SmilePlus, UserRound } from "lucide-react";
+import { MapPin, Phone, PhoneIncoming, SmilePlus, UserRound } from "lucide-react";
 import { MediaKind, type Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
@@ -6,7 +6,7 @@ import attached from "./attached.module.css";
 import { linkify } from "./linkify";
 import { Media } from "./media";
 import styles from "./message.module.css";
-import { choicesOf, contactsOf, emojiOf, placeOf } from "./payload";
+import { choicesOf, contactsOf, emojiOf, isOwnNumber, placeOf } from "./payload";
 import { TemplateText } from "./template-text";
 import { texts } from "./texts";
 
@@ -61,16 +61,33 @@ function Place({ message }: { message: Message }) {
   );
 }
 
-const Contacts = ({ message }: { message: Message }) =>
-  contactsOf(message).map(({ name, phone }) => (
+function Contacts({ message }: { message: Message }) {
+  const t = useTexts(texts);
+  const isOwn = isOwnNumber(message);
+  return contactsOf(message).map(({ name, phone }) => (
     <span key={name} className={attached.file}>
-      <UserRound />
+      {isOwn ? <Phone /> : <UserRound />}
       <span>
-        <b>{name}</b>
+        {isOwn && <small>{t.sharedNumber}</small>}
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         {phone && <small>{phone}</small>}
       </span>
     </span>
   ));
+}
+
+/** The button of WhatsApp's own below a request, by which the lead shares its number. */
+function NumberButton() {
+  const t = useTexts(texts);
+  return (
+    <Row as="p" gap={1} className={styles.shares}>
+      <Phone size="0.9rem" aria-hidden="true" />
+      {t.sharesNumber}
+    </Row>
+  );
+}
 
 /** The content of a message of any type. */
 export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
@@ -96,6 +113,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
   if (!text)
     return (
       <Row as="p" gap={1} className={styles.quiet}>
+        {type === "call" && <PhoneIncoming size="1rem" aria-hidden="true" />}
         {type === "call" ? t.rang : type === "unsupported" ? t.unsupported : t.noText}
       </Row>
     );
@@ -108,6 +126,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       )}
       <Text text={text} />
       <Choices message={message} />
+      {type === "request_phone" && <NumberButton />}
     </>
   );
 }

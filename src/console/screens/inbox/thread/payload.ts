@@ -68,8 +68,13 @@ export const contactsOf = ({ payload }: Message) =>
   itemsOf(payload.contacts).flatMap(({ name, phones }) => {
     const formatted = textOf(membersOf(name).formatted_name);
     const [phone] = itemsOf(phones).flatMap(({ phone }) => textOf(phone) ?? []);
-    return formatted || phone ? [{ name: formatted ?? phone ?? "", phone: phone ?? null }] : [];
+    if (!formatted) return phone ? [{ name: phone, phone: null }] : [];
+    return [{ name: formatted, phone: phone ?? null }];
   });
+
+/** True of the lead's own number, which it was asked for. */
+export const isOwnNumber = ({ payload }: Message) =>
+  itemsOf(payload.contacts).some(({ origin }) => origin === "contact_request");
 
 export const emojiOf = ({ payload, text }: Message) =>
   textOf(payload.emoji) ?? textOf(membersOf(payload.reaction).emoji) ?? text;

@@ -26,6 +26,8 @@ export default {
   quoted: { us: "You", older: "An earlier message" },
   template: (name: string) => `Template “${name}”`,
   listOf: "Choices",
+  sharesNumber: "Share phone number",
+  sharedNumber: "Shared their number",
   chose: "Chose",
   edited: "Edited",
   editedAt: (at: string) => `Edited ${at}`,

@@ -28,6 +28,8 @@ export default {
   quoted: { us: "Vous", older: "Un message précédent" },
   template: (name: string) => `Modèle « ${name} »`,
   listOf: "Choix",
+  sharesNumber: "Partager le numéro",
+  sharedNumber: "A partagé son numéro",
   chose: "A choisi",
   edited: "Modifié",
   editedAt: (at: string) => `Modifié ${at}`,

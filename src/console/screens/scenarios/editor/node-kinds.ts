@@ -37,8 +37,6 @@ type Kind = Record<Language, Words> & {
   /** The settings of a new node. */
   initial?: () => Settings;
   handles: (data: Settings) => string[];
-  /** The settings that its form does not show. */
-  hidden?: string[];
   /** True if its form shows only the settings that are there. */
   isSparse?: true;
   /** True if it makes HTTP requests. */
@@ -79,7 +77,6 @@ export const kinds: Record<NodeType, Kind> = {
     Icon: MessageSquareText,
     initial: () => ({ text: "" }),
     handles: sent,
-    hidden: ["type"],
   },
   template: {
     en: ["Send a template", "Approved by WhatsApp"],

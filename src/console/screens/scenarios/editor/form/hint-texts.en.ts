@@ -39,7 +39,9 @@ export default {
     timeout_seconds: "Then leads go on by “Nothing for …”. Empty: without a limit.",
     matches: "The first that fits decides. Case and accents don’t matter.",
     branches: "The first whose conditions hold decides, else “Otherwise”.",
-    validate: "Another reply is invalid.",
+    validate:
+      "Another reply is invalid. A phone number can also be shared by the button of a message " +
+      "that asks for it.",
     on_window_closed: "WhatsApp takes free text for 24 hours after the lead has written.",
     goal: "Statistics compare the branches by it.",
     filter: "Empty: all of them, and of links and messages those of this run.",

@@ -42,7 +42,9 @@ export default {
     timeout_seconds: "Ensuite les leads continuent par « Rien pendant … ». Vide : sans limite.",
     matches: "La première qui convient décide. Casse et accents ne comptent pas.",
     branches: "La première dont les conditions sont vraies décide, sinon « Sinon ».",
-    validate: "Toute autre réponse est invalide.",
+    validate:
+      "Toute autre réponse est invalide. Un numéro peut aussi être partagé par le bouton d’un " +
+      "message qui le demande.",
     on_window_closed: "WhatsApp accepte un texte libre 24 heures après un message du lead.",
     goal: "Les statistiques comparent les branches selon lui.",
     filter: "Vide : tous ; pour les liens et messages, ceux de ce parcours.",

@@ -9,6 +9,7 @@ import { isNodeType, kinds, type NodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";
 import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
+import { MessageForm } from "./message-form";
 import { settingsSchema } from "./schema";
 import { Members, TemplateForm } from "./schema-field";
 import { fieldTexts } from "./texts";
@@ -19,6 +20,7 @@ type Own = { value: Settings; onChange: (data: Settings) => void };
 /** The forms of types whose settings are not shown one below the other. */
 const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
   delay: DelayForm,
+  message: MessageForm,
   template: (props) => (
     <Stack gap={3}>
       <TemplateForm path="data" {...props} />
@@ -68,7 +70,6 @@ export function NodeForm({
           path="data"
           schema={schema}
           value={data}
-          hidden={kind.hidden ?? []}
           isSparse={kind.isSparse ?? false}
           onChange={onChange}
         />

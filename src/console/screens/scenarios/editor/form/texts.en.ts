@@ -60,6 +60,10 @@ export default {
   sendTemplate: "Send a template",
   label: "Name of this step",
   labelHint: "Shown on the card only.",
+  asksNumber: {
+    label: "Ask for the phone number",
+    hint: "WhatsApp adds a button that shares it. Next, wait for a reply that must be a phone number.",
+  },
   noSettings: "This step has no settings.",
   otherSettings: "Settings",
 };

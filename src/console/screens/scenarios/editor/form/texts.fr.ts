@@ -62,6 +62,12 @@ export default {
   sendTemplate: "Envoyer un modèle",
   label: "Nom de cette étape",
   labelHint: "Affiché seulement sur la carte.",
+  asksNumber: {
+    label: "Demander le numéro de téléphone",
+    hint:
+      "WhatsApp ajoute un bouton pour le partager. Ensuite, attendez une réponse qui doit être un " +
+      "numéro de téléphone.",
+  },
   noSettings: "Cette étape n’a pas de réglages.",
   otherSettings: "Réglages",
 } satisfies Like<typeof en>;

@@ -69,7 +69,7 @@ function Step({
           <Row as="span" gap={1} wraps align="stretch" className={styles.taps}>
             {tappablesOf(message).map((one) => (
               <Button
-                key={one.id}
+                key={one.id ?? one.title}
                 size="small"
                 disabled={onTap === null}
                 onClick={() => onTap?.(one)}

@@ -2,7 +2,10 @@ import type { SimulationStepMessage } from "#client";
 
 type Message = NonNullable<SimulationStepMessage>;
 /** A choice that a lead can tap under a message. */
-export type Tappable = { id: string; title: string };
+export type Tappable = { id: string | null; title: string };
+
+/** One of the numbers that are reserved for fiction, shared where a message asks for one. */
+const SHARED_NUMBER = "+33639980042";
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
@@ -14,8 +17,9 @@ const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappab
   title: `${title ?? ""}`,
 });
 
-/** The buttons of a message, and the rows of its list. */
-export function tappablesOf({ payload }: Message): Tappable[] {
+/** The buttons of a message, the rows of its list, or the number that it asks for. */
+export function tappablesOf({ type, payload }: Message): Tappable[] {
+  if (type === "request_phone") return [{ id: null, title: SHARED_NUMBER }];
   const list = isRecord(payload.list) ? payload.list : {};
   const rows = recordsIn(list.sections).flatMap(({ rows }) => recordsIn(rows));
   return [...recordsIn(payload.buttons).map(tappable), ...rows.map(tappable)];

@@ -92,7 +92,11 @@ export function Stage({
             entries={progress.entries}
             names={names}
             onSelect={onSelectNode}
-            onTap={isPlayable ? ({ id, title }) => onHappen({ reply: title, tapped: id }) : null}
+            onTap={
+              isPlayable
+                ? ({ id, title }) => onHappen({ reply: title, ...(id !== null && { tapped: id }) })
+                : null
+            }
           />
           {progress.isOver ? (
             <Note tone={progress.state === "failed" ? "red" : "green"}>

@@ -5273,6 +5273,7 @@ export type LeadOfConversation = {
     email: string | null;
     image: string | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
 };
 
 /**

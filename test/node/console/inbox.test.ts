@@ -177,6 +177,13 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await expectAccessible(page);
       await page.getByRole("button", { name: "Send" }).click();
       await page.getByRole("log").getByText("Hello Zoë, there is a place left.").waitFor();
+      await call(token, "POST", `/leads/${lead}/opt-out`, { scope: "marketing" });
+      await page.getByRole("complementary").getByText("No marketing").waitFor();
+      await page.getByRole("button", { name: "Use a template" }).click();
+      await page.getByRole("button", { name: /place_left/ }).click();
+      await page.getByRole("dialog").getByText("The person wants no marketing messages.").waitFor();
+      await shoot(page, "inbox-no-marketing");
+      await page.keyboard.press("Escape");
       await call(token, "POST", `/leads/${lead}/opt-out`);
       await page.getByText("Zoë Marchand has unsubscribed.").waitFor();
     });

@@ -193,10 +193,21 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.getByLabel("Value").fill("3");
       await page.getByRole("button", { name: "Save" }).click();
       await page.getByRole("heading", { name: "Ada Lovelace" }).waitFor();
+      for (const [choice, marketing] of [
+        ["Stop marketing", "visible"],
+        ["Allow marketing", "detached"],
+        ["Stop marketing", "visible"],
+      ] as const) {
+        await page.getByRole("button", { name: "More" }).click();
+        await page.getByRole("menuitem", { name: choice }).click();
+        if (choice === "Stop marketing")
+          await page.getByRole("dialog").getByRole("button", { name: choice }).click();
+        await page.locator("header").getByText("No marketing").waitFor({ state: marketing });
+      }
       await page.getByRole("button", { name: "More" }).click();
       await page.getByRole("menuitem", { name: "Opt out" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Opt out" }).click();
-      await timeline.getByText("Opted out").waitFor();
+      await timeline.getByText("Opted out · through the API").waitFor();
       await page.getByRole("button", { name: "Edit profile" }).click();
       await page.getByLabel("Objective").fill("Publish the first program");
       await page.getByRole("spinbutton", { name: "Age" }).fill("36");
@@ -211,6 +222,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       pipeline_stage: "qualified",
       warmth: "hot",
       is_optout: true,
+      is_marketing_optout: true,
       age: 36,
       variables: { seats: 3 },
       tags: [{ label: "VIP" }],

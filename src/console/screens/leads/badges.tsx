@@ -1,5 +1,5 @@
-import { Ban, Flame, Snowflake, Thermometer } from "lucide-react";
-import type { PipelineStage, Tag, Warmth } from "#client";
+import { Ban, Flame, MegaphoneOff, Snowflake, Thermometer } from "lucide-react";
+import type { Lead, PipelineStage, Tag, Warmth } from "#client";
 import { Badge, type Tone } from "#console/ui/badge";
 import { useValues } from "./use-values";
 
@@ -35,12 +35,26 @@ export function WarmthBadge({ warmth }: { warmth: Warmth | null }) {
   );
 }
 
-export function OptedOutBadge() {
+/** The scopes that a lead has opted out of, each as a badge. */
+export function OptedOutBadges({
+  lead: { is_optout, is_marketing_optout },
+}: {
+  lead: Pick<Lead, "is_optout" | "is_marketing_optout">;
+}) {
   const { fields } = useValues();
   return (
-    <Badge tone="red" icon={<Ban aria-hidden="true" />}>
-      {fields.is_optout}
-    </Badge>
+    <>
+      {is_optout && (
+        <Badge tone="red" icon={<Ban aria-hidden="true" />}>
+          {fields.is_optout}
+        </Badge>
+      )}
+      {is_marketing_optout && (
+        <Badge tone="amber" icon={<MegaphoneOff aria-hidden="true" />}>
+          {fields.is_marketing_optout}
+        </Badge>
+      )}
+    </>
   );
 }
 

@@ -11,18 +11,19 @@ import { formNames, isNumber } from "./fields";
 
 const TEXT_FIELDS = [...formNames("who"), ...formNames("where"), ...formNames("further")] as const;
 
+const FLAGS = ["is_lost", "is_optout", "is_marketing_optout"] as const;
+
 /** A variable as it is typed; `value` is what was stored, unless it is new. */
 export type VariableRow = { name: string; text: string; value?: unknown };
 
 /** A lead as it is typed. */
-export type LeadDraft = Record<(typeof TEXT_FIELDS)[number], string> & {
-  is_lost: boolean;
-  is_optout: boolean;
-  tag_ids: number[];
-  variables: VariableRow[];
-  /** JSON. */
-  data: string;
-};
+export type LeadDraft = Record<(typeof TEXT_FIELDS)[number], string> &
+  Record<(typeof FLAGS)[number], boolean> & {
+    tag_ids: number[];
+    variables: VariableRow[];
+    /** JSON. */
+    data: string;
+  };
 
 type Body = LeadInput & LeadPatch;
 
@@ -48,6 +49,7 @@ export const draftOf = (lead: Lead | undefined): LeadDraft => ({
   ...textsOf(lead ?? DEFAULTS),
   is_lost: lead?.is_lost ?? false,
   is_optout: lead?.is_optout ?? false,
+  is_marketing_optout: lead?.is_marketing_optout ?? false,
   tag_ids: [],
   variables: variablesOf(lead),
   data: "",
@@ -88,8 +90,9 @@ function changesOf(draft: LeadDraft, lead: Lead | undefined): Body {
   const variables = mapOf(draft.variables);
   return {
     ...Object.fromEntries(given),
-    ...(draft.is_lost !== before.is_lost && { is_lost: draft.is_lost }),
-    ...(draft.is_optout !== before.is_optout && { is_optout: draft.is_optout }),
+    ...Object.fromEntries(
+      FLAGS.filter((name) => draft[name] !== before[name]).map((name) => [name, draft[name]]),
+    ),
     ...(draft.tag_ids.length > 0 && { tag_ids: draft.tag_ids }),
     ...(JSON.stringify(variables) !== JSON.stringify(mapOf(before.variables)) && { variables }),
     ...(draft.data.trim() !== "" && { data: JSON.parse(draft.data) }),

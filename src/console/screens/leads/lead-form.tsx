@@ -93,6 +93,7 @@ function Where({ form }: { form: Form }) {
       )}
       <CheckField form={form} name="is_lost" label={fields.is_lost} />
       <CheckField form={form} name="is_optout" label={fields.is_optout} />
+      <CheckField form={form} name="is_marketing_optout" label={fields.is_marketing_optout} />
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { EventType } from "#client";
+import { CONSENT_EVENTS } from "#console/data/consent-events";
 
 /** Events after which a list of leads may be another. */
 export const LIVE_LEADS: readonly EventType[] = [
@@ -6,10 +7,7 @@ export const LIVE_LEADS: readonly EventType[] = [
   "lead.updated",
   "lead.deleted",
   "lead.merged",
-  "lead.opted_out",
-  "lead.opted_in",
-  "lead.marketing_opted_out",
-  "lead.marketing_opted_in",
+  ...CONSENT_EVENTS,
   "lead.tag_added",
   "lead.tag_removed",
   "lead.stage_changed",

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and the active row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid listens to keys.
 import { useRouter } from "@tanstack/react-router";
-import { Ban } from "lucide-react";
+import { Ban, MegaphoneOff } from "lucide-react";
 import { type MouseEvent, memo } from "react";
 import type { LeadListItem } from "#client";
 import { leadName } from "#console/data/lead-name";
@@ -94,6 +94,12 @@ function Name({ lead }: { lead: LeadListItem }) {
         <span className={styles.optedOut} title={fields.is_optout}>
           <Ban aria-hidden="true" />
           <span className="visually-hidden">{fields.is_optout}</span>
+        </span>
+      )}
+      {lead.is_marketing_optout && (
+        <span className={styles.noMarketing} title={fields.is_marketing_optout}>
+          <MegaphoneOff aria-hidden="true" />
+          <span className="visually-hidden">{fields.is_marketing_optout}</span>
         </span>
       )}
     </>

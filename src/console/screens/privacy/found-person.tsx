@@ -61,6 +61,7 @@ export function FoundPerson({ lead }: { lead: Lead }) {
               <Badge tone={lead.is_optout ? "red" : "green"}>
                 {lead.is_optout ? t.unsubscribed : t.subscribed}
               </Badge>
+              {lead.is_marketing_optout && <Badge tone="amber">{fields.is_marketing_optout}</Badge>}
               <Link to="/privacy/consents" search={{ lead: lead.id }}>
                 {t.seeConsents}
               </Link>

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
 import { useState } from "react";
 import { ApiError, getLead, type LeadListItem, listErasures, listLeads } from "#client";
+import { CONSENT_EVENTS } from "#console/data/consent-events";
 import { TextField } from "#console/data/form/fields";
 import { Form } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
@@ -38,7 +39,7 @@ function PersonOf({ id }: { id: number }) {
     },
   });
   useLiveQueries(
-    ["lead.updated", "lead.deleted", "lead.opted_out", "lead.opted_in"],
+    [...CONSENT_EVENTS, "lead.updated", "lead.deleted"],
     [["leads", "one", id, "privacy"]],
   );
   if (query.isPending) return <LoadingRows />;

@@ -30,7 +30,8 @@ const leadOf = (scope: Reader) => sql<string | null>`(
   select json_object(
     'id', leads.id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name,
     'username', username, 'phone', phone, 'email', email, 'image', image,
-    'is_optout', json(iif(is_optout, 'true', 'false')))
+    'is_optout', json(iif(is_optout, 'true', 'false')),
+    'is_marketing_optout', json(iif(is_marketing_optout, 'true', 'false')))
   from leads where leads.id = ${conversations.leadId} and +${owned(scope, leads)})`;
 
 /** The columns of conversations, for `toWire`. Without `leads:read`, nothing is read of leads. */

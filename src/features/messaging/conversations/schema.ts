@@ -95,6 +95,7 @@ const LeadOfConversation = z
     email: z.string().nullable(),
     image: z.string().nullable(),
     is_optout: z.boolean(),
+    is_marketing_optout: z.boolean(),
   })
   .meta({ id: "LeadOfConversation" });
 
@@ -155,6 +156,7 @@ export const Conversation = z
           email: "elodie@example.com",
           image: null,
           is_optout: false,
+          is_marketing_optout: false,
         },
         channel_id: 1,
         platform: "whatsapp",

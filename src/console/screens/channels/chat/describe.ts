@@ -87,7 +87,7 @@ export function describe(event: Event, t: Texts, stages: Stages, names: Names): 
     case "lead.profile_updated":
       return about(UserRound, "purple", events.profile);
     case "lead.identity_changed":
-      return about(UserRound, "plain", events.identity);
+      return about(UserRound, "plain", events.otherId);
     case "conversation.updated":
       return about(MessageCircle, "plain", talking(event.data, events));
     case "conversation.note_added":

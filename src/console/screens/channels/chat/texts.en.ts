@@ -59,7 +59,7 @@ export default {
     stage: (stage: string) => `Moved to ${stage}`,
     noStage: "Left the pipeline",
     profile: "The profile was analysed",
-    identity: "Has another number or id on WhatsApp",
+    otherId: "Has another number or id on WhatsApp",
     conversation: "The conversation changed",
     assigned: (name: string) => `Given to ${name}`,
     unassigned: "Given back to everybody",

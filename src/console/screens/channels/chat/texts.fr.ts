@@ -63,7 +63,7 @@ export default {
     stage: (stage) => `Passé à ${stage}`,
     noStage: "A quitté le pipeline",
     profile: "Le profil a été analysé",
-    identity: "A un autre numéro ou identifiant WhatsApp",
+    otherId: "A un autre numéro ou identifiant WhatsApp",
     conversation: "La conversation a changé",
     assigned: (name) => `Confiée à ${name}`,
     unassigned: "Rendue à tous",

@@ -11,6 +11,7 @@ import { TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { useFieldErrors } from "#console/data/forms";
+import { isUnwantedBy } from "#console/data/marketing";
 import { useMayPreview } from "#console/data/may-do";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
@@ -74,7 +75,7 @@ function Notes({
   hasPlace,
   lead,
 }: {
-  preview: ReturnType<typeof usePreview>;
+  preview: Pick<ReturnType<typeof usePreview>, "refusal" | "warnings" | "faults">;
   hasPlace: boolean;
   lead: Conversation["lead"];
 }) {
@@ -131,7 +132,10 @@ export function TemplateForm({
   const preview = usePreview(template, conversation, form.values);
   const { parameters } = template;
   const hasPlace = parameters.some(({ kind }) => kind === "location");
-  const isWrong = hasPlace || Boolean(preview.refusal) || preview.faults.length > 0;
+  const refusal =
+    preview.refusal ??
+    (isUnwantedBy(conversation.lead, template) ? ("marketing_opted_out" as const) : null);
+  const isWrong = hasPlace || refusal !== null || preview.faults.length > 0;
   return (
     <FormDialog
       form={form}
@@ -162,7 +166,7 @@ export function TemplateForm({
           </Stack>
         )}
       </Stack>
-      <Notes preview={preview} hasPlace={hasPlace} lead={conversation.lead} />
+      <Notes preview={{ ...preview, refusal }} hasPlace={hasPlace} lead={conversation.lead} />
     </FormDialog>
   );
 }

@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import type { Conversation, Lead } from "#client";
+import { CONSENT_EVENTS } from "#console/data/consent-events";
 import { useLiveQueries } from "#console/live/live";
+import { OptedOutBadges } from "#console/screens/leads/badges";
 import { useValues } from "#console/screens/leads/use-values";
 import { useTexts } from "#console/texts/catalogue";
-import { Avatar, Badge } from "#console/ui/badge";
+import { Avatar } from "#console/ui/badge";
 import { Facts } from "#console/ui/layout";
+import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { Consents } from "./consents";
@@ -24,14 +27,18 @@ const asText = (value: unknown) =>
 
 function Person({ lead }: { lead: Lead }) {
   const t = useTexts(texts);
-  const { fields } = useValues();
+  const isOut = lead.is_optout || lead.is_marketing_optout;
   const name = useLeadName({ lead, lead_id: lead.id });
   const page: string = `/leads/${lead.id}`;
   return (
     <div className={styles.person}>
       <Avatar name={name} size="3.25rem" />
       <h2 dir="auto">{name}</h2>
-      {lead.is_optout && <Badge tone="red">{fields.is_optout}</Badge>}
+      {isOut && (
+        <Row gap={1} wraps>
+          <OptedOutBadges lead={lead} />
+        </Row>
+      )}
       <Link to={page} className={styles.page} preload={false}>
         {t.openPage}
         <ArrowUpRight size="0.9rem" />
@@ -52,10 +59,7 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
       "lead.tag_added",
       "lead.tag_removed",
       "lead.stage_changed",
-      "lead.opted_out",
-      "lead.opted_in",
-      "lead.marketing_opted_out",
-      "lead.marketing_opted_in",
+      ...CONSENT_EVENTS,
       "lead.profile_updated",
     ],
     [leadKey(lead_id), ["inbox", "profile", lead_id], ["inbox", "consents", lead_id]],
@@ -107,7 +111,11 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
           <Facts facts={variables.map(([name, value]) => [name, asText(value)] as const)} />
         )}
       </Section>
-      <Section name="consents" title={t.consents} isOpenAtFirst={lead.is_optout}>
+      <Section
+        name="consents"
+        title={t.consents}
+        isOpenAtFirst={lead.is_optout || lead.is_marketing_optout}
+      >
         <Consents lead={lead_id} />
       </Section>
     </div>

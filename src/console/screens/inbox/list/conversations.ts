@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Conversation, getConversation, type LastMessage, listConversations } from "#client";
+import { CONSENT_EVENTS } from "#console/data/consent-events";
 import { endOf, hasGap, merge, type Pages, patch } from "#console/data/entities";
 import { askedOf, writeInOrder } from "#console/data/in-order";
 import { useList } from "#console/data/lists";
@@ -94,7 +95,7 @@ export function useConversationEvents() {
     ["message.received", "message.edited", "message.failed", "conversation.updated"],
     [NEWEST],
   );
-  useLiveQueries(["lead.updated", "lead.opted_out", "lead.opted_in"], [NEWEST, CONVERSATION]);
+  useLiveQueries([...CONSENT_EVENTS, "lead.updated"], [NEWEST, CONVERSATION]);
   useEvents(["conversation.updated"], (event) => {
     if (event.type !== "conversation.updated") return;
     const { conversation_id, state, snoozed_until, assignee, unread_count } = event.data;

@@ -1,7 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import {
-  Ban,
-  CircleCheck,
   Ellipsis,
   GitMerge,
   MessagesSquare,
@@ -12,7 +10,7 @@ import {
   Workflow,
 } from "lucide-react";
 import { Suspense, useState } from "react";
-import { deleteLead, type Lead, optInLead, optOutLead } from "#client";
+import { type ConsentScope, deleteLead, type Lead } from "#client";
 import { leadName } from "#console/data/lead-name";
 import { useMayEnrol } from "#console/data/may-do";
 import { useClient, useMay } from "#console/session/session";
@@ -26,8 +24,9 @@ import { lazily } from "#console/ui/lazily";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
 import { Row, Stack } from "#console/ui/stack";
 import { Clip, Soft } from "#console/ui/text";
-import { toast, useProblemToast } from "#console/ui/toasts";
-import { OptedOutBadge, WarmthBadge } from "../badges";
+import { toast } from "#console/ui/toasts";
+import { OptedOutBadges, WarmthBadge } from "../badges";
+import { ConsentItems, OptOutDialogs } from "./consent";
 import styles from "./lead.module.css";
 import { StageMenu } from "./stage-menu";
 import { leadTexts } from "./texts";
@@ -38,7 +37,7 @@ const LeadForm = lazily(() => import("../lead-form"));
 const MergeDialog = lazily(() => import("./merge-dialog"));
 const MessageDialog = lazily(() => import("./message-dialog"));
 
-type Asked = "edit" | "message" | "enrol" | "merge" | "optOut" | "delete";
+type Asked = "edit" | "message" | "enrol" | "merge" | "delete";
 
 /** The lead's name, and the actions on it. */
 export function Header({ lead }: { lead: Lead }) {
@@ -52,7 +51,7 @@ export function Header({ lead }: { lead: Lead }) {
   const mayTalk = useMay("conversations:write");
   const mayEnrol = useMayEnrol();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const toastProblem = useProblemToast();
+  const [optingOut, setOptingOut] = useState<ConsentScope | null>(null);
   const reloaded = useLeadChange(lead.id);
   const close = () => setAsked(null);
   const name = leadName(lead, g.unknownName);
@@ -60,8 +59,6 @@ export function Header({ lead }: { lead: Lead }) {
     (right.last_inbound_at ?? "").localeCompare(left.last_inbound_at ?? ""),
   )[0];
   const inbox: string = `/inbox/${latest?.id}`;
-
-  const optIn = () => optInLead({ client, path: { lead: lead.id } }).then(reloaded, toastProblem);
 
   return (
     <Row as="header" wraps className={styles.head}>
@@ -73,7 +70,7 @@ export function Header({ lead }: { lead: Lead }) {
         <Row wraps className={styles.inline}>
           <StageMenu lead={lead} />
           <WarmthBadge warmth={lead.warmth} />
-          {lead.is_optout && <OptedOutBadge />}
+          <OptedOutBadges lead={lead} />
           <Soft as="span">{t.since(format.date(lead.created_at))}</Soft>
         </Row>
       </Stack>
@@ -103,15 +100,7 @@ export function Header({ lead }: { lead: Lead }) {
               <MenuItem icon={<GitMerge />} onSelect={() => setAsked("merge")}>
                 {t.merge}
               </MenuItem>
-              {lead.is_optout ? (
-                <MenuItem icon={<CircleCheck />} onSelect={() => void optIn()}>
-                  {t.optIn}
-                </MenuItem>
-              ) : (
-                <MenuItem icon={<Ban />} onSelect={() => setAsked("optOut")}>
-                  {t.optOut}
-                </MenuItem>
-              )}
+              <ConsentItems lead={lead} onOptOut={setOptingOut} />
             </>
           )}
           <MenuItem
@@ -144,14 +133,7 @@ export function Header({ lead }: { lead: Lead }) {
         )}
         {asked === "merge" && <MergeDialog lead={lead} onClose={close} />}
       </Suspense>
-      <ConfirmDialog
-        isOpen={asked === "optOut"}
-        onClose={close}
-        title={t.optOutTitle(name)}
-        about={t.optOutAbout}
-        action={t.optOut}
-        onConfirm={() => optOutLead({ client, path: { lead: lead.id } }).then(reloaded)}
-      />
+      <OptOutDialogs lead={lead} name={name} asked={optingOut} onClose={() => setOptingOut(null)} />
       <ConfirmDialog
         isOpen={asked === "delete"}
         onClose={close}

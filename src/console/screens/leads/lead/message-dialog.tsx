@@ -3,6 +3,7 @@ import { type Lead, type LeadMessageInput, type Platform, sendMessageToLead } fr
 import { AreaField, SelectField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { isUnwantedBy } from "#console/data/marketing";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -37,13 +38,14 @@ export default function MessageDialog({ lead, onClose }: { lead: Lead; onClose: 
     sendMessageToLead({ client, path: { lead: lead.id }, body: bodyOf(draft) }),
   );
   const { kind, text, template } = form.values;
+  const isUnwanted = kind === "template" && isUnwantedBy(lead, template);
   return (
     <FormDialog
       form={form}
       title={t.messageTitle}
       about={lead.is_optout ? undefined : t.messageAbout}
       action={t.send}
-      isReady={kind === "text" ? text.trim() !== "" : template !== null}
+      isReady={kind === "text" ? text.trim() !== "" : template !== null && !isUnwanted}
       onClose={onClose}
       onDone={useLeadChange(lead.id)}
       next={({ data }) => {
@@ -80,6 +82,7 @@ export default function MessageDialog({ lead, onClose }: { lead: Lead; onClose: 
       ) : (
         <TemplateFields form={form} />
       )}
+      {isUnwanted && <Note tone="amber">{t.noMarketingNote}</Note>}
     </FormDialog>
   );
 }

@@ -7,10 +7,22 @@ export default {
   enrol: "Enrol",
   privacy: "Privacy",
   merge: "Merge with another lead",
-  optIn: "Opt in again",
-  optOut: "Opt out",
-  optOutTitle: (name: string) => `Opt ${name} out?`,
-  optOutAbout: "All runs end, and messages that wait are not sent.",
+  consent: {
+    all: {
+      optIn: "Opt in again",
+      optOut: "Opt out",
+      title: (name: string) => `Opt ${name} out?`,
+      about: "All runs end, and messages that wait are not sent.",
+    },
+    marketing: {
+      optIn: "Allow marketing",
+      optOut: "Stop marketing",
+      title: (name: string) => `Send ${name} no more marketing?`,
+      about: "Marketing templates are no longer sent. Runs and answers go on.",
+    },
+  },
+  stoppedAtMeta:
+    "Marketing is allowed here, but this person has stopped it in WhatsApp, which goes on refusing it.",
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteAbout:
     "Conversations, messages, runs and links go too. An opt-out is remembered. This can’t be undone.",
@@ -56,6 +68,7 @@ export default {
   messageAbout:
     "On WhatsApp, only templates reach people who haven’t written in the last 24 hours.",
   optedOutNote: "This lead has opted out, and gets no messages.",
+  noMarketingNote: "This lead wants no marketing, and this template is, or may be.",
   messageKind: "Kind of message",
   textKind: "Text",
   templateKind: "Template",

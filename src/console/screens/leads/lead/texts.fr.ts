@@ -8,10 +8,22 @@ export default {
   enrol: "Inscrire",
   privacy: "Données personnelles",
   merge: "Fusionner avec un autre lead",
-  optIn: "Réinscrire aux messages",
-  optOut: "Désinscrire",
-  optOutTitle: (name: string) => `Désinscrire ${name} ?`,
-  optOutAbout: "Tous les parcours s’arrêtent et les messages en attente ne partent pas.",
+  consent: {
+    all: {
+      optIn: "Réinscrire aux messages",
+      optOut: "Désinscrire",
+      title: (name: string) => `Désinscrire ${name} ?`,
+      about: "Tous les parcours s’arrêtent et les messages en attente ne partent pas.",
+    },
+    marketing: {
+      optIn: "Autoriser le marketing",
+      optOut: "Arrêter le marketing",
+      title: (name: string) => `Ne plus envoyer de marketing à ${name} ?`,
+      about: "Les modèles marketing ne partent plus. Les parcours et les réponses continuent.",
+    },
+  },
+  stoppedAtMeta:
+    "Le marketing est autorisé ici, mais la personne l’a arrêté dans WhatsApp, qui continue de le refuser.",
   deleteTitle: (name: string) => `Supprimer ${name} ?`,
   deleteAbout:
     "Conversations, messages, parcours et liens disparaissent aussi. Une désinscription reste connue. C’est définitif.",
@@ -57,6 +69,7 @@ export default {
   messageAbout:
     "Sur WhatsApp, seul un modèle atteint qui n’a pas écrit dans les dernières 24 heures.",
   optedOutNote: "Ce lead s’est désinscrit et ne reçoit aucun message.",
+  noMarketingNote: "Ce lead ne veut pas de marketing, et ce modèle en est, ou peut en être.",
   messageKind: "Type de message",
   textKind: "Texte",
   templateKind: "Modèle",

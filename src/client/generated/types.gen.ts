@@ -5031,6 +5031,7 @@ export type LeadOfPair = {
     source: LeadSource | null;
     pipeline_stage: PipelineStage | null;
     is_optout: boolean;
+    is_marketing_optout: boolean;
     created_at: string;
     last_inbound_at: string | null;
 };

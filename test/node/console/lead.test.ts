@@ -282,19 +282,26 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       return { lead, other };
     };
     const one = await pair("Ada");
+    await call(token, "POST", `/leads/${one.lead}/opt-out`, { scope: "marketing" });
     await pair("Bob");
     await withConsole(browser, { token, path: "/leads" }, async (page) => {
       await page.getByText("2 pairs of leads are one person each.").waitFor();
       await page.getByRole("button", { name: "Settle" }).click();
       const dialog = page.getByRole("dialog");
-      const pairOf = (name: string) => dialog.getByRole("group").filter({ hasText: name });
+      const pairOf = (name: string) => dialog.getByRole("region", { name });
       await pairOf("Ada").waitFor();
       await shoot(page, "lead-pairs");
       await expectAccessible(page);
       await pairOf("Bob").getByRole("button", { name: "They are two people" }).click();
       await pairOf("Bob").waitFor({ state: "detached" });
-      await pairOf("Ada").getByRole("radio", { name: "Ada too" }).click();
-      await pairOf("Ada").getByRole("button", { name: "Merge" }).click();
+      const row = (name: RegExp) => pairOf("Ada").getByRole("row", { name });
+      await row(/^External id \(differs\) Ada-1 Ada-2/).waitFor();
+      await row(/^No marketing Yes Yes/).waitFor();
+      await page.keyboard.press("Tab");
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Keep Ada too?" }).waitFor();
+      await page.getByRole("button", { name: "Merge" }).click();
       await dialog.getByText("All pairs are settled.").waitFor();
     });
     const read = async (id: number) => {

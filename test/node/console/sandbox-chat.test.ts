@@ -156,6 +156,8 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
         ...{ type: "call", lead_id: Number(new URL(chat).searchParams.get("lead")) },
       });
 
+      await page.getByRole("region", { name: "Inside" }).getByText("Called").waitFor();
+
       await page.goto(`${origin}/console/inbox`);
       await page.getByRole("link", { name: /Zoé/ }).click();
       await page.getByText("Called on WhatsApp.").waitFor();

@@ -14,6 +14,7 @@ const LeadOfPair = LeadListItem.pick({
   source: true,
   pipeline_stage: true,
   is_optout: true,
+  is_marketing_optout: true,
   created_at: true,
 })
   .extend({ last_inbound_at: at.nullable() })
@@ -41,6 +42,7 @@ export const LeadDuplicate = z
           source: "api",
           pipeline_stage: "contacted",
           is_optout: false,
+          is_marketing_optout: false,
           created_at: "2026-10-02T08:00:00.000Z",
           last_inbound_at: null,
         },
@@ -55,6 +57,7 @@ export const LeadDuplicate = z
           source: "whatsapp",
           pipeline_stage: "new",
           is_optout: false,
+          is_marketing_optout: false,
           created_at: "2026-11-20T10:15:30.123Z",
           last_inbound_at: "2026-11-20T10:15:30.000Z",
         },

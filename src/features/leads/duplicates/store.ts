@@ -11,8 +11,12 @@ import { iso, isoOrNull } from "#lib/time";
 import type { DuplicateQuery, LeadDuplicate } from "./schema";
 
 /** A lead of a pair as D1 returns it. */
-type PairLead = Omit<LeadDuplicate["lead"], "is_optout" | "created_at" | "last_inbound_at"> & {
+type PairLead = Omit<
+  LeadDuplicate["lead"],
+  "is_optout" | "is_marketing_optout" | "created_at" | "last_inbound_at"
+> & {
   is_optout: number;
+  is_marketing_optout: number;
   created_at: number;
   last_inbound_at: number | null;
 };
@@ -23,7 +27,8 @@ const leadJson = (scope: Scope, id: "lead_id" | "other_id") => {
     select json_object(
       'id', id, 'ext_id', ext_id, 'first_name', first_name, 'last_name', last_name,
       'username', username, 'phone', phone, 'email', email, 'source', source,
-      'pipeline_stage', pipeline_stage, 'is_optout', is_optout, 'created_at', created_at,
+      'pipeline_stage', pipeline_stage, 'is_optout', is_optout,
+      'is_marketing_optout', is_marketing_optout, 'created_at', created_at,
       'last_inbound_at', last_inbound_at)
     from leads where ${within(scope, leads, isThis)})`;
 };
@@ -33,6 +38,7 @@ const toLead = (json: string) => {
   return {
     ...lead,
     is_optout: lead.is_optout === 1,
+    is_marketing_optout: lead.is_marketing_optout === 1,
     created_at: iso(lead.created_at),
     last_inbound_at: isoOrNull(lead.last_inbound_at),
   };

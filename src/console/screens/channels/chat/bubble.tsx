@@ -1,6 +1,7 @@
 import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Message } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
@@ -61,6 +62,7 @@ export function Bubble({
   onQuote: () => void;
 }) {
   const format = useFormat();
+  const { messageTypes } = useTexts(nameTexts);
   const isOwn = message.direction === "inbound";
   const meta: ReactNode = (
     <span className={styles.meta}>
@@ -78,6 +80,7 @@ export function Bubble({
             </Clip>
           )}
           <Attachment message={message} />
+          {message.type === "call" && <Soft as="span">{messageTypes.call}</Soft>}
           {shown.header && <p className={styles.header}>{shown.header}</p>}
           {shown.text && (
             <p className={styles.text} dir="auto">

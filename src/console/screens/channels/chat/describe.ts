@@ -34,6 +34,7 @@ type Message = Extract<Event, { type: "message.received" }>["data"]["message"];
 
 function writing(message: Message, t: Texts["events"]) {
   const text = message?.text ? short(message.text) : null;
+  if (message?.type === "call") return t.called;
   if (!text) return t.sentFile;
   if (message?.type === "reaction") return t.reacted(text);
   return message?.type === "button" || message?.type === "interactive"

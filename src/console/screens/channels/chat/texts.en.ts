@@ -71,6 +71,7 @@ export default {
     wrote: (text: string) => `Wrote “${text}”`,
     tapped: (text: string) => `Chose “${text}”`,
     reacted: (text: string) => `Reacted with ${text}`,
+    called: "Called",
     sentFile: "Sent a file",
     sent: "A message was sent",
     arrived: "A message arrived",

@@ -75,6 +75,7 @@ export default {
     wrote: (text) => `A écrit « ${text} »`,
     tapped: (text) => `A choisi « ${text} »`,
     reacted: (text) => `A réagi avec ${text}`,
+    called: "A appelé",
     sentFile: "A envoyé un fichier",
     sent: "Un message a été envoyé",
     arrived: "Un message est arrivé",

@@ -1,7 +1,7 @@
 import type { Template } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge, type Tone } from "#console/ui/badge";
-import { texts } from "./texts";
 
 type Status = Template["status"];
 export type Filter = "all" | "usable" | "waiting" | "refused";
@@ -33,6 +33,6 @@ export const isIn = (filter: Filter, status: Status) =>
   filter === "all" || KINDS[status] === filter;
 
 export function StatusBadge({ status }: { status: Status }) {
-  const t = useTexts(texts);
-  return <Badge tone={OWN_TONES[status] ?? TONES[KINDS[status]]}>{t.statuses[status]}</Badge>;
+  const { templateStatuses } = useTexts(nameTexts);
+  return <Badge tone={OWN_TONES[status] ?? TONES[KINDS[status]]}>{templateStatuses[status]}</Badge>;
 }

@@ -106,6 +106,7 @@ export function TemplateDrawer({
         {template.external_id && <Badge>{template.external_id}</Badge>}
       </Row>
       {reason && <Note tone={isIn("refused", status) ? "red" : "blue"}>{t.reason(reason)}</Note>}
+      {status === "flagged" && <Note tone="amber">{t.flaggedAbout}</Note>}
       {status === "local" && <Note>{t.localAbout}</Note>}
       {template.components ? (
         <Preview content={contentOf(template.components)} examples={examplesOf(template)} />

@@ -5,20 +5,6 @@ export default {
     count === 1 ? "1 template is synced." : `${count} templates are synced.`,
   search: "Search templates",
   status: "Status",
-  statuses: {
-    local: "Local",
-    pending: "Pending",
-    approved: "Approved",
-    flagged: "Flagged",
-    rejected: "Rejected",
-    paused: "Paused",
-    disabled: "Disabled",
-    in_appeal: "In appeal",
-    pending_deletion: "Being deleted",
-    limit_exceeded: "Limit exceeded",
-    archived: "Archived",
-    unknown: "Unknown",
-  },
   filters: { all: "All", usable: "Can be sent", waiting: "Waiting", refused: "Refused" },
   category: "Category",
   categories: {
@@ -36,6 +22,9 @@ export default {
   noneFound: "No template matches",
   noneFoundAbout: "Change the filter or the search.",
   reason: (words: string) => `WhatsApp says: ${words}`,
+  flaggedAbout:
+    "WhatsApp finds its quality low. It is still sent, but will be paused if people go on " +
+    "blocking or reporting it.",
   localAbout: "Described here only: WhatsApp is not asked to approve it.",
   fills: "What a message must fill in",
   fillsNothing: "This template has no parameters.",

@@ -8,20 +8,6 @@ export default {
     count < 2 ? `${count} modèle est synchronisé.` : `${count} modèles sont synchronisés.`,
   search: "Rechercher des modèles",
   status: "État",
-  statuses: {
-    local: "Local",
-    pending: "En attente",
-    approved: "Approuvé",
-    flagged: "Signalé",
-    rejected: "Rejeté",
-    paused: "En pause",
-    disabled: "Désactivé",
-    in_appeal: "En appel",
-    pending_deletion: "En suppression",
-    limit_exceeded: "Limite dépassée",
-    archived: "Archivé",
-    unknown: "Inconnu",
-  },
   filters: { all: "Tous", usable: "Envoyables", waiting: "En attente", refused: "Refusés" },
   category: "Catégorie",
   categories: {
@@ -38,6 +24,9 @@ export default {
   noneFound: "Aucun modèle ne correspond",
   noneFoundAbout: "Changez le filtre ou la recherche.",
   reason: (words) => `WhatsApp indique : ${words}`,
+  flaggedAbout:
+    "WhatsApp juge sa qualité faible. Il part encore, mais sera suspendu si on continue de le " +
+    "bloquer ou de le signaler.",
   localAbout: "Décrit ici seulement : WhatsApp n’a pas à l’approuver.",
   fills: "Ce qu’un message doit remplir",
   fillsNothing: "Ce modèle n’a pas de paramètres.",

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LayoutTemplate } from "lucide-react";
 import { useState } from "react";
 import type { Conversation, MessageInput, Template } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { buttonClass } from "#console/ui/button";
@@ -18,13 +19,14 @@ import { texts } from "./texts";
 const USABLE = ["approved", "local", "unknown"];
 
 function Choice({ template, onChoose }: { template: Template; onChoose: () => void }) {
+  const { templateStatuses } = useTexts(nameTexts);
   const { name, language, status } = template;
   return (
     <button type="button" className={styles.template} onClick={onChoose}>
       <Row as="span" gap={2} className={styles.templateHead}>
         <b>{name}</b>
         <Badge>{language}</Badge>
-        {!USABLE.includes(status) && <Badge tone="amber">{status}</Badge>}
+        {!USABLE.includes(status) && <Badge tone="amber">{templateStatuses[status]}</Badge>}
       </Row>
       <Clip lines={2} className={styles.templateBody} dir="auto">
         {partOf(template, "BODY")}

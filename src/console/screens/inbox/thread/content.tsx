@@ -1,4 +1,4 @@
-import { MapPin, Phone, PhoneIncoming, SmilePlus, UserRound } from "lucide-react";
+import { Info, MapPin, Phone, PhoneIncoming, SmilePlus, UserRound } from "lucide-react";
 import { MediaKind, type Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
@@ -115,6 +115,13 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       <Row as="p" gap={1} className={styles.quiet}>
         {type === "call" && <PhoneIncoming size="1rem" aria-hidden="true" />}
         {type === "call" ? t.rang : type === "unsupported" ? t.unsupported : t.noText}
+      </Row>
+    );
+  if (type === "system")
+    return (
+      <Row as="p" gap={1} className={styles.quiet} dir="auto">
+        <Info size="1rem" aria-hidden="true" />
+        {text}
       </Row>
     );
   return (

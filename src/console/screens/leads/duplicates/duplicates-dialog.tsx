@@ -1,23 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { dismissLeadDuplicate, type LeadDuplicate, mergeLeads } from "#client";
+import { CircleCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { dismissLeadDuplicate, type LeadDuplicate, type LeadOfPair, mergeLeads } from "#client";
 import { useAction } from "#console/data/forms";
+import { leadName } from "#console/data/lead-name";
 import type { useList } from "#console/data/lists";
 import { LoadMore } from "#console/data/load-more";
+import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
-import { Dialog } from "#console/ui/dialog";
-import { Row, Stack } from "#console/ui/stack";
-import { Note, ProblemNote } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
+import { ConfirmDialog, Dialog } from "#console/ui/dialog";
+import { Stack } from "#console/ui/stack";
+import { EmptyState, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
-import { WhichStays } from "../lead/candidate";
-import styles from "../lead/cards.module.css";
 import { leadTexts } from "../lead/texts";
+import { Comparison } from "./comparison";
 import { duplicateTexts } from "./texts";
-
-const idOf = ({ lead, other }: LeadDuplicate) => `${lead.id}-${other.id}`;
 
 /** Settles pairs of leads: either is merged into the other, or they are two people. */
 export default function DuplicatesDialog({
@@ -28,70 +28,83 @@ export default function DuplicatesDialog({
   onClose: () => void;
 }) {
   const t = useTexts(duplicateTexts);
-  const { mergeWarning } = useTexts(leadTexts);
+  const queries = useQueryClient();
+  const pairs = useRef<HTMLDivElement>(null);
+  // A pair that is settled goes, and with it the button that has the focus.
+  async function refresh() {
+    await queries.invalidateQueries({ queryKey: ["leads"] });
+    pairs.current?.focus();
+  }
   return (
-    <Dialog isOpen onClose={onClose} title={t.title} about={t.about} width="36rem">
-      <Stack gap={5}>
-        {list.items.length === 0 && <Soft>{t.none}</Soft>}
-        {list.items.map((pair) => (
-          <Pair key={idOf(pair)} pair={pair} />
-        ))}
-        <LoadMore list={list} />
-        {list.items.length > 0 && <Note tone="amber">{mergeWarning}</Note>}
-      </Stack>
+    <Dialog isOpen onClose={onClose} title={t.title} about={t.about} width="44rem">
+      <div ref={pairs} tabIndex={-1}>
+        <Stack gap={5}>
+          {list.items.length === 0 && <EmptyState icon={<CircleCheck />} title={t.none} />}
+          {list.items.map((pair) => (
+            <Pair key={`${pair.lead.id}-${pair.other.id}`} pair={pair} onSettled={refresh} />
+          ))}
+          <LoadMore list={list} />
+        </Stack>
+      </div>
     </Dialog>
   );
 }
 
-function Pair({ pair }: { pair: LeadDuplicate }) {
+function Pair({
+  pair: { lead, other, found_at },
+  onSettled,
+}: {
+  pair: LeadDuplicate;
+  onSettled: () => Promise<void>;
+}) {
   const t = useTexts(duplicateTexts);
-  const { merged, mergeGoesOn, mergeAction } = useTexts(leadTexts);
+  const { merged, mergeGoesOn, mergeAction, mergeWarning } = useTexts(leadTexts);
+  const { unknownName } = useTexts(general);
   const format = useFormat();
-  const queries = useQueryClient();
-  const [keep, setKeep] = useState(pair.lead.id);
-  const settled = () => queries.invalidateQueries({ queryKey: ["leads"] });
-  const gone = keep === pair.lead.id ? pair.other.id : pair.lead.id;
-  const merge = useAction(
-    (client, body: { keep: number; merge: number }) => mergeLeads({ client, body }),
+  const client = useClient();
+  const [keep, setKeep] = useState<LeadOfPair>(lead);
+  const [isAsking, setAsking] = useState(false);
+  const nameOf = (one: LeadOfPair) => leadName(one, unknownName);
+  async function merge() {
+    const gone = keep.id === lead.id ? other : lead;
+    const { merge } = await mergeLeads({ client, body: { keep: keep.id, merge: gone.id } });
+    toast(merge.state === "completed" ? merged : mergeGoesOn);
+    void onSettled();
+  }
+  const dismiss = useAction(
+    (acting) =>
+      dismissLeadDuplicate({ client: acting, path: { lead: lead.id, otherLead: other.id } }),
     {
-      onDone: ({ merge: { state } }) => {
-        toast(state === "completed" ? merged : mergeGoesOn);
-        return settled();
+      onDone: () => {
+        toast(t.dismissed);
+        return onSettled();
       },
     },
   );
-  const dismiss = useAction(
-    (client, path: { lead: number; otherLead: number }) => dismissLeadDuplicate({ client, path }),
-    { onDone: settled },
-  );
-  const error = merge.error ?? dismiss.error;
   return (
-    <fieldset className={styles.pair}>
-      <legend>{t.foundAt(format.dateTime(pair.found_at))}</legend>
-      <WhichStays
-        leads={[pair.lead, pair.other]}
-        keep={keep}
-        onChange={setKeep}
-        name={idOf(pair)}
+    <Stack as="section" gap={2} aria-label={t.pair(nameOf(lead), nameOf(other))}>
+      <Comparison
+        leads={[lead, other]}
+        why={t.why(format.dateTime(found_at))}
+        onKeep={(one) => {
+          setKeep(one);
+          setAsking(true);
+        }}
       />
-      {error && <ProblemNote error={error} />}
-      <Row gap={2} wraps>
-        <Button
-          size="small"
-          isBusy={merge.isBusy}
-          onClick={() => void merge.run({ keep, merge: gone })}
-        >
-          {mergeAction}
-        </Button>
-        <Button
-          size="small"
-          kind="quiet"
-          isBusy={dismiss.isBusy}
-          onClick={() => void dismiss.run({ lead: pair.lead.id, otherLead: pair.other.id })}
-        >
+      {dismiss.error && <ProblemNote error={dismiss.error} />}
+      <div>
+        <Button size="small" isBusy={dismiss.isBusy} onClick={() => void dismiss.run(undefined)}>
           {t.notSame}
         </Button>
-      </Row>
-    </fieldset>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t.keepTitle(nameOf(keep))}
+        about={mergeWarning}
+        action={mergeAction}
+        onConfirm={merge}
+      />
+    </Stack>
   );
 }

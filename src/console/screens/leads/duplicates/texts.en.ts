@@ -6,7 +6,15 @@ export default {
   about:
     "A platform has shown that these are the same people. They share their opt-outs already. " +
     "Nothing else changes until you decide.",
-  foundAt: (at: string) => `Found ${at}. Which one stays?`,
+  pair: (one: string, other: string) => `${one} and ${other}`,
+  why: (at: string) =>
+    `Found ${at}: the platform named the number of one together with an id of the other.`,
+  differs: " (differs)",
+  nothing: "nothing",
+  keep: "Keep",
+  keepNamed: (name: string) => `Keep ${name}`,
+  keepTitle: (name: string) => `Keep ${name}?`,
+  dismissed: "They stay two leads.",
   notSame: "They are two people",
   none: "All pairs are settled.",
 };

@@ -11,7 +11,15 @@ export default {
   about:
     "Une plateforme a montré que ce sont les mêmes personnes. Elles partagent déjà leurs " +
     "désinscriptions. Rien d’autre ne change avant votre choix.",
-  foundAt: (at) => `Trouvé ${at}. Lequel reste ?`,
+  pair: (one, other) => `${one} et ${other}`,
+  why: (at) =>
+    `Trouvé ${at} : la plateforme a nommé le numéro de l’un avec un identifiant de l’autre.`,
+  differs: " (différent)",
+  nothing: "rien",
+  keep: "Garder",
+  keepNamed: (name) => `Garder ${name}`,
+  keepTitle: (name) => `Garder ${name} ?`,
+  dismissed: "Ils restent deux leads.",
   notSame: "Ce sont deux personnes",
   none: "Toutes les paires sont tranchées.",
 } satisfies Like<typeof en>;

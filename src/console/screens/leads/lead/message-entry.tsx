@@ -11,7 +11,7 @@ import { timelineTexts } from "./timeline-texts";
 /** A message or a note as it stands in the timeline. */
 export function MessageEntry({ message }: { message: Message }) {
   const t = useTexts(timelineTexts);
-  const { messageTypes, messageStatuses } = useTexts(nameTexts);
+  const { messageTypes, messageStatuses, failures } = useTexts(nameTexts);
   const { direction, status, text, attachments, author, error } = message;
   const isNote = direction === "internal";
   const inbox: string = `/inbox/${message.conversation_id}`;
@@ -41,7 +41,11 @@ export function MessageEntry({ message }: { message: Message }) {
           </span>
         ))}
       </div>
-      {error && <p className={styles.problem}>{error.message}</p>}
+      {error && (
+        <p className={styles.problem} title={error.message}>
+          {failures[error.reason]}
+        </p>
+      )}
     </>
   );
 }

@@ -19,8 +19,9 @@ async function newAccount() {
     // A client can't choose whose allowance it uses.
     portfolio_id: "1",
   });
-  await order(account, { templates: [], portfolio });
-  return { channel, id: channel.id, number: channel.external_id ?? "", account, portfolio };
+  const number = channel.external_id ?? "";
+  await order(account, { templates: [], portfolio, numbers: ["1", number] });
+  return { channel, id: channel.id, number, account, portfolio };
 }
 
 const channelOf = async (id: number): Promise<Channel> =>
@@ -66,9 +67,25 @@ it("forgets the portfolio with its account, and takes none of an account of befo
   await syncing;
   expect((await channelOf(id)).portfolio_id).toBeNull();
 
-  await order(`${account}0`, { templates: [], portfolio: "78" });
+  await order(`${account}0`, { templates: [], portfolio: "78", numbers: [number] });
   expect((await sync(id)).portfolio_id).toBe("78");
   expect((await replace(id, number, {})).body.data).toMatchObject({ portfolio_id: null });
+});
+
+it("takes no portfolio for a number that is none of the account's", async () => {
+  const { id, number, account, portfolio } = await newAccount();
+  const portfolioAfter = async (orders: Parameters<typeof order>[1]) => {
+    await order(account, orders);
+    return (await sync(id)).portfolio_id;
+  };
+  // A client with a token for another's account can't spend what that one's portfolio may.
+  expect(await portfolioAfter({ numbers: ["1", `${number}0`] })).toBeNull();
+  expect(await portfolioAfter({ numbers: [`${number}0`, number] })).toBe(portfolio);
+  // Nothing is said of it.
+  for (const numbers of [[], [null, {}]]) expect(await portfolioAfter({ numbers })).toBe(portfolio);
+  expect(await portfolioAfter({ numbers: ["1"], nextNumbers: "more" })).toBe(portfolio);
+  const other = await replace(id, `${number}1`, { business_account_id: account });
+  expect(other.body.data).toMatchObject({ portfolio_id: null });
 });
 
 it("takes the portfolio's limit as WhatsApp names it, and keeps it while it is unknown", async () => {

@@ -113,15 +113,19 @@ const APIS = [
     success: templatesAnswer,
   },
   {
-    // The business portfolio of a WhatsApp Business Account, apart from the account's other orders.
+    // The business portfolio of a WhatsApp Business Account with the account's numbers, apart from
+    // its other orders.
     path: /^\/v\d+\.\d+\/([^/]+)$/,
     methods: ["GET"],
-    fields: "owner_business_info",
+    fields: "owner_business_info,phone_numbers.limit(1000){id}",
     keyOf: (_, id) => id,
     recipientOf: () => undefined,
     isValid: ({ account }) => account.portfolio !== null,
     reactionOf: () => ({ do: "accept" }),
-    success: ({ account: { portfolio: id } }) => (id ? { owner_business_info: { id } } : {}),
+    success: ({ account: { portfolio: id, numbers = [], nextNumbers: next } }) => ({
+      ...(id && { owner_business_info: { id } }),
+      phone_numbers: { data: numbers.map((number) => ({ id: number })), paging: { next } },
+    }),
   },
   {
     // A file, a number or a template at Meta, whose key is its id.

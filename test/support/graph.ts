@@ -50,6 +50,7 @@ export type Order = { sent?: boolean } & (
       message?: string;
       details?: string;
       retry_after?: number | string;
+      after_ms?: number;
     }
   | {
       do: "status";
@@ -94,6 +95,8 @@ type Orders = {
   secret?: string;
   templates?: object[];
   portfolio?: string | null;
+  numbers?: unknown[];
+  nextNumbers?: string;
   unsupported?: string[];
   namesUnsupported?: boolean;
 };
@@ -103,7 +106,8 @@ type Orders = {
  * with those to a recipient; it accepts the others. The account's key is a phone number id, an
  * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
  * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has, and
- * `portfolio` is whose it is, which null refuses to say. A model refuses `unsupported` parameters,
+ * `portfolio` is whose it is, which null refuses to say; `numbers` are its numbers, of which there
+ * are more at `nextNumbers`. A model refuses `unsupported` parameters,
  * and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });

@@ -145,16 +145,16 @@ function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacemen
   };
 }
 
-/** The portfolio is the account's: another one's is not known yet. */
-const portfolioOf = ({ business_account_id }: ChannelReplacement) =>
-  sql`iif(business_account_id is ${business_account_id ?? null}, portfolio_id, null)`;
+/** True if the channel stays the same number of the same account. */
+const isSameNumber = ({ external_id, business_account_id }: ChannelReplacement) => sql`(
+  external_id is ${external_id ?? null} and business_account_id is ${business_account_id ?? null})`;
 
-/** A pause says nothing of other credentials, or of another account. */
-function pauseOf(isNew: boolean, { external_id, business_account_id }: ChannelReplacement) {
-  if (isNew) return UNPAUSED;
-  return pausedWhile(sql`
-    external_id is ${external_id ?? null}
-    and business_account_id is ${business_account_id ?? null}`);
-}
+/** The portfolio of another number or account is not known yet. */
+const portfolioOf = (input: ChannelReplacement) =>
+  sql`iif(${isSameNumber(input)}, portfolio_id, null)`;
+
+/** A pause says nothing of other credentials, or of another number or account. */
+const pauseOf = (isNew: boolean, input: ChannelReplacement) =>
+  isNew ? UNPAUSED : pausedWhile(isSameNumber(input));
 
 const ACTIVE = { status: "active", stopReason: null, stopDetail: null, stoppedAt: null } as const;

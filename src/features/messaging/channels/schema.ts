@@ -148,7 +148,7 @@ export const Channel = z
       .meta({
         description:
           "The business portfolio that owns the account, as its token reads it at Meta. It can't " +
-          "be set. `null` if it is not known.",
+          "be set. `null` if it is not known, or if the number is none of the account's.",
       }),
     quality: z
       .enum(qualities)

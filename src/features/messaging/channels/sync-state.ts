@@ -40,11 +40,14 @@ export const claimSync = (scope: Scope, channelId: number, now: number) => {
     returning ${accountColumns}`;
 };
 
-/** The results of a sync. What is undefined WhatsApp did not say: it stays as it was. */
+/**
+ * The results of a sync. What is undefined WhatsApp did not say: it stays as it was. A portfolio of
+ * null is not the number's.
+ */
 type Synced = {
   error: string | null;
   number: { quality: Quality | null; limit: number | null | undefined } | undefined;
-  portfolioId: string | undefined;
+  portfolioId: string | null | undefined;
   asOf: number;
 };
 
@@ -56,10 +59,13 @@ const limitAsOf = (limit: number | null, asOf: number) => ({
   limitAt: sql`max(ifnull(limit_at, 0), ${asOf})`,
 });
 
-/** Keeps how a sync ended. The portfolio is that of the account which was asked, and no other's. */
+/**
+ * Keeps how a sync ended. The portfolio is that of the account and the number which were asked
+ * about, and no other's.
+ */
 export const keepSync = (
   scope: Scope,
-  { id, accountId }: AccountRow,
+  { id, accountId, numberId }: AccountRow,
   { error, number, portfolioId, asOf }: Synced,
 ) =>
   scope.db
@@ -70,7 +76,9 @@ export const keepSync = (
       ...(number && { quality: number.quality }),
       ...(number?.limit !== undefined && limitAsOf(number.limit, asOf)),
       ...(portfolioId !== undefined && {
-        portfolioId: sql`iif(business_account_id is ${accountId}, ${portfolioId}, portfolio_id)`,
+        portfolioId: sql`iif(
+          business_account_id is ${accountId} and external_id is ${numberId},
+          ${portfolioId}, portfolio_id)`,
       }),
     })
     .where(ofId(scope, id));

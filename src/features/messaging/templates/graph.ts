@@ -145,13 +145,25 @@ export async function readNumber(
   };
 }
 
-/** The business portfolio that owns the account; undefined where WhatsApp does not say it. */
-export async function readPortfolio(account: GraphAccount): Promise<string | undefined> {
+/** More numbers than an account has. */
+const NUMBERS = 1_000;
+
+/**
+ * The business portfolio that owns the account; null where the number is none of the account's, and
+ * undefined where WhatsApp does not say it. Clients enter both: a token for the account alone would
+ * have another's number spend what the portfolio may.
+ */
+export async function readPortfolio(account: GraphAccount): Promise<string | null | undefined> {
   const answer = await askGraph(account, {
     path: account.accountId,
-    query: { fields: "owner_business_info" },
+    query: { fields: `owner_business_info,phone_numbers.limit(${NUMBERS}){id}` },
   });
-  return "error" in answer ? undefined : accountIdOf(at(answer.body, "owner_business_info", "id"));
+  if ("error" in answer) return undefined;
+  const { phone_numbers: numbers, owner_business_info: owner } = membersOf(answer.body) ?? {};
+  const ids = itemsOf(at(numbers, "data")).flatMap((item) => accountIdOf(at(item, "id")) ?? []);
+  if (ids.includes(account.numberId)) return accountIdOf(at(owner, "id"));
+  const isWhole = ids.length > 0 && at(numbers, "paging", "next") === undefined;
+  return isWhole ? null : undefined;
 }
 
 type Content = Pick<Described, "name" | "language" | "category"> & {

@@ -1,8 +1,13 @@
+import { createScheduledController, runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Channel } from "#features/messaging/channels/schema";
+import type { Message } from "#features/messaging/messages/schema";
 import { HOUR_MS, MINUTE_MS } from "#lib/time";
+import worker from "../../src/index";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
 import { type Order, order, requestsTo } from "../support/graph";
 import {
   alarmOf,
@@ -11,8 +16,10 @@ import {
   queueWithoutWakeUp,
   runMessageSender,
 } from "../support/message-sender";
-import { deliver, messageNow, textFrom, whatsappBody } from "../support/messaging";
+import { deliver, messageNow, messageSenderOf, textFrom, whatsappBody } from "../support/messaging";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
+import { serve } from "../support/serve";
 
 // Pauses that hold some messages back, and let the others go on.
 
@@ -71,6 +78,14 @@ describe("a number that people report", () => {
     const { since, next_try_at } = (await pauseOf(channel))!;
     expect(Date.parse(next_try_at) - Date.parse(since)).toBe(HOUR_MS);
     expect(await alarmOf(channel.id)).toBe(Date.parse(next_try_at));
+    // Nor does it forget them where it may claim none for now.
+    await rowsOf(
+      "update channels set limited_until = ? where id = ?",
+      Date.now() + MINUTE_MS,
+      channel.id,
+    );
+    for (let count = 0; count < 2; count++) await run();
+    expect(await alarmOf(channel.id)).toBeLessThanOrEqual(Date.parse(next_try_at));
 
     await order(key, { queue: [reported] });
     await run(61 * MINUTE_MS);
@@ -97,6 +112,30 @@ describe("a number that people report", () => {
     await run(61 * MINUTE_MS);
     expect(await statuses([start, ...answers])).toEqual(["sent", "sent", "sent"]);
     expect(await pauseOf(channel)).toBeNull();
+  });
+});
+
+describe("messages that are set aside", () => {
+  it("are sent by the cron where the sender has lost its alarm and is not told", async () => {
+    const { channel, key, others, queue, run, statuses } = await newSending(2);
+    const starts: Message[] = [];
+    for (const { leadId } of others) starts.push(await queue(leadId, template));
+    await order(key, { queue: [reported, reported] });
+    await run();
+    await run();
+    await runInDurableObject(messageSenderOf(channel.id), (_, { storage }) =>
+      storage.deleteAlarm(),
+    );
+    const tick = () => worker.scheduled(createScheduledController({ cron: "* * * * *" }), testEnv);
+    await tick();
+    expect(await alarmOf(channel.id)).toBeNull();
+    const fetcher = (request: Request) =>
+      serve(request, { MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER });
+    await client.post(`/channels/${channel.id}/resume`, undefined, { fetcher });
+    await eventually(async () => {
+      await tick();
+      expect(await statuses(starts)).toEqual(["sent", "sent"]);
+    });
   });
 });
 
@@ -132,21 +171,30 @@ describe("a portfolio that misuses templates", () => {
 });
 
 describe("an authentication template", () => {
+  const code = { ...template, template: { name: "code", language: "en" } };
+  const describeCode = (channelId: number) =>
+    rowsOf(
+      `insert into templates (workspace_id, channel_id, id, name, language, category, status,
+         components, created_at, updated_at)
+       values (?, ?, 1, 'code', 'en', 'authentication', 'approved', '[]', 1, 1)`,
+      client.workspaceId,
+      channelId,
+    );
+  /** Has messages be ten minutes old. */
+  const age = (...messages: { id: number }[]) =>
+    rowsOf(
+      `update messages set created_at = created_at - 600000,
+         next_attempt_at = next_attempt_at - 600000
+       where id in (select value from json_each(?))`,
+      JSON.stringify(messages.map(({ id }) => id)),
+    );
+
   it.each([
     ["payment", refused(131042)],
     ["template_misuse", misused],
   ])("fails with %s, as nobody waits for a code", async (reason, refusal) => {
     const { channel, key, writer, others, queue, run } = await newSending(1);
-    const described = { name: "code", language: "en", category: "authentication", components: [] };
-    const { id } = channel;
-    await rowsOf(
-      `insert into templates (workspace_id, channel_id, id, name, language, category, status,
-         components, created_at, updated_at)
-       values (?, ?, 1, 'code', 'en', 'authentication', 'approved', '[]', 1, 1)`,
-      client.workspaceId,
-      id,
-    );
-    const code = { ...template, template: { name: described.name, language: "en" } };
+    await describeCode(channel.id);
     const codes = [await queue(writer.leadId, code)];
     const usual = await queue(others[0]!.leadId, template);
     await order(key, { queue: [refusal, refusal] });
@@ -158,5 +206,48 @@ describe("an authentication template", () => {
     expect(await messageNow(client, usual)).toMatchObject({ status: "queued" });
     expect(await pauseOf(channel)).toMatchObject({ reason });
     expect(await sentTo(key)).toBeLessThanOrEqual(2);
+  });
+
+  it("fails too where the pause begins while it is being sent, however old it is", async () => {
+    const { channel, key, writer, others, queue, run } = await newSending(1);
+    await describeCode(channel.id);
+    const unpaid = refused(131042);
+    const messages = [await queue(others[0]!.leadId, template), await queue(writer.leadId, code)];
+    await age(...messages);
+    const late = { ...unpaid, after_ms: 1_500 };
+    await order(key, { recipients: { [writer.number]: late }, always: unpaid });
+    await run();
+    expect(await messageNow(client, messages[0]!)).toMatchObject({ status: "queued" });
+    expect(await messageNow(client, messages[1]!)).toMatchObject({
+      status: "failed",
+      error: { reason: "payment" },
+    });
+  });
+
+  it("fails too where the pause holds more than before", async () => {
+    const { channel, key, writer, others, queue, run } = await newSending(6);
+    await describeCode(channel.id);
+    const [stranger, ...writers] = others;
+    await queue(stranger!.leadId, template);
+    await order(key, { always: reported });
+    await run();
+    await run(2 * MINUTE_MS);
+    const ids = JSON.stringify(writers.map(({ leadId }) => leadId));
+    await rowsOf(
+      `update conversations set last_inbound_at = ?
+       where lead_id in (select value from json_each(?))`,
+      Date.now(),
+      ids,
+    );
+    // As many as are sent at once are refused, and the code is not sent.
+    for (const { leadId } of writers) await queue(leadId);
+    const last = await queue(writer.leadId, code);
+    await age(last);
+    await run(3 * MINUTE_MS);
+    expect((await requestsTo(key)).some(({ body }) => body.to === writer.number)).toBe(false);
+    expect(await messageNow(client, last)).toMatchObject({
+      status: "failed",
+      error: { reason: "spam_rate" },
+    });
   });
 });

@@ -48,8 +48,12 @@ const ANSWERS = {
   complete: { sent: true, answer: ({ response, success }) => json(response, 200, success) },
   error: {
     sent: false,
-    answer: ({ response, reaction }) =>
-      json(response, reaction.status ?? 400, graphError(reaction), waiting(reaction)),
+    answer({ response, reaction }) {
+      const say = () =>
+        json(response, reaction.status ?? 400, graphError(reaction), waiting(reaction));
+      if (reaction.after_ms) setTimeout(say, reaction.after_ms).unref();
+      else say();
+    },
   },
   status: {
     sent: false,

@@ -7035,7 +7035,7 @@ export type Channel = {
      */
     business_account_id: string | null;
     /**
-     * The business portfolio that owns the account, as its token reads it at Meta. It can't be set. `null` if it is not known.
+     * The business portfolio that owns the account, as its token reads it at Meta. It can't be set. `null` if it is not known, or if the number is none of the account's.
      */
     portfolio_id: string | null;
     /**

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Due } from "#domain/wake/sink";
+import { HOUR_MS } from "#lib/time";
 import { analyses } from "../schema/analysis";
 import { scenarioSwitches } from "../schema/automation";
 import { bulkEnrolments } from "../schema/bulk-enrolments";
@@ -8,6 +9,7 @@ import { leadMerges } from "../schema/merges";
 import { removals } from "../schema/removals";
 import { isSuspended, ofChannel } from "../scope/suspension";
 import { within } from "../scope/within";
+import { isSetAside } from "./messages/kept";
 import { hasDueRuns, isWaiting } from "./run-states";
 
 const isDue = () => sql`next_at <= ${Date.now()}`;
@@ -63,10 +65,11 @@ export const dueWith = (table: "channels" | "short_links" | "webhook_endpoints",
  * Where work waits: the rows of `table` that belong to the values of the column `key`, and are due
  * at `due`. `waiting` is the condition of the partial index on both columns. `workspaceId` is the
  * workspace of `owner.id`, which is one of those values; `isPaused` is true while nothing of it is
- * to be done.
+ * to be done, and `isForgotten` where rows wait for its worker at no time of their own.
  */
 export type Queue = Record<"table" | "key" | "due" | "waiting" | "workspaceId", SQL> & {
   isPaused?: () => SQL;
+  isForgotten?: () => SQL;
 };
 
 const isIdle = ({ workspaceId, isPaused }: Queue) =>
@@ -74,6 +77,9 @@ const isIdle = ({ workspaceId, isPaused }: Queue) =>
 
 /** The time after that of a try, at which the sender of a channel that is paused has made it. */
 const TRIED_WITHIN_MS = 60_000;
+
+/** A sender that finds no message to try, as all exceed a limit, looks again in an hour. */
+const FORGOTTEN_AFTER_MS = HOUR_MS + TRIED_WITHIN_MS;
 
 /** The queues of the workers. */
 export const queues = {
@@ -88,6 +94,10 @@ export const queues = {
       select 1 from channels
       where channels.id = owner.id and pause_holds = 'all'
         and pause_until > ${Date.now() - TRIED_WITHIN_MS})`,
+    isForgotten: () => sql`(${isSetAside(sql`owner.id`)} and not exists (
+      select 1 from channels
+      where channels.id = owner.id and pause_holds is not null
+        and pause_until > ${Date.now() - FORGOTTEN_AFTER_MS}))`,
   },
   runs: {
     table: sql`runs`,
@@ -135,8 +145,10 @@ export const ownersDue = (queue: Queue, before: number, limit: number) => {
     select id, ${workspaceId} as workspaceId from owner
     where id is not null
       and not ${isIdle(queue)}
-      and exists (
-        select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
+      and (
+        exists (
+          select 1 from ${table} where ${key} = owner.id and ${waiting} and ${due} < ${before})
+        ${queue.isForgotten ? sql`or ${queue.isForgotten()}` : sql``})
     order by random() limit ${limit}`;
 };
 

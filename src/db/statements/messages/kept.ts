@@ -13,6 +13,10 @@ import { CLAIMED } from "./claimed";
 /** `next_attempt_at` of a message that is set aside. */
 export const KEPT = HELD - 1;
 
+/** True if messages of the channel are set aside. */
+export const isSetAside = (channelId: number | SQL) => sql`exists (
+  select 1 from messages where messages.channel_id = ${channelId} and next_attempt_at = ${KEPT})`;
+
 /** The most messages that are set aside, come back, or fail with one claim. */
 export const KEPT_AT_ONCE = 200;
 
@@ -92,7 +96,22 @@ export const LATE = "The channel is paused, and an authentication template can't
  * Fails the authentication templates that the channel's pause holds, for its reason: nobody waits
  * half an hour for a code. Looks at those alone that became due after `after`.
  */
-export const failAuthentication = (channelId: number, after: number, now: number) => {
+export const failAuthentication = (channelId: number, after: number, now: number) =>
+  failCodes(channelId, waiting(channelId, after, now), now);
+
+/** As `failAuthentication`, of messages that were tried, whenever they became due. */
+export const failTriedAuthentication = (channelId: number, messageIds: number[], now: number) =>
+  failCodes(
+    channelId,
+    sql`
+      from messages cross join conversations on conversations.id = conversation_id
+      where messages.id in (select value from json_each(${JSON.stringify(messageIds)}))
+        and messages.channel_id = ${channelId} and next_attempt_at > ${CLAIMED}`,
+    now,
+  );
+
+/** `candidates` is the rest of a SELECT of messages with their conversations. */
+function failCodes(channelId: number, candidates: SQL, now: number) {
   // The reason is put in by the database, which alone knows it.
   const error = JSON.stringify(ownError("payment", LATE));
   return sql<{ id: number }>`
@@ -101,8 +120,8 @@ export const failAuthentication = (channelId: number, after: number, now: number
       error = json_set(${error}, '$.reason', (
         select pause_reason from channels where channels.id = ${channelId}))
     where id in (
-      select messages.id ${waiting(channelId, after, now)}
+      select messages.id ${candidates}
         and status = 'queued' and ${isAuthentication} and ${isKept(channelId, now)}
       limit iif(${holdsOf(channelId)} is null, 0, ${KEPT_AT_ONCE}))
     returning id`;
-};
+}

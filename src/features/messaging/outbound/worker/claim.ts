@@ -68,7 +68,8 @@ export async function claimBatch(
   const { used, from: startsFrom } = allowance;
   const due = { channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible };
   const learned = await learnFromAnswers(scope, channelId, outcomes);
-  const paused = limit > 0 ? pauseStatements(due, pause) : {};
+  const kept = outcomes.flatMap(({ isKept, messageId }) => (isKept ? [messageId] : []));
+  const paused = limit > 0 ? pauseStatements(due, pause, kept) : {};
   const { messages, channel, next, workspace, deferred, back, late, resumed } = await unscopedBatch(
     { db },
     {

@@ -1,8 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { CLAIMED, isNotOpen } from "#db/statements/messages/claimed";
-import { areSomeDue, areSomeKept, isAllKept, isStart, KEPT } from "#db/statements/messages/kept";
-import { HELD } from "#db/statements/run-states";
+import {
+  areSomeDue,
+  areSomeKept,
+  isAllKept,
+  isSetAside,
+  isStart,
+  KEPT,
+} from "#db/statements/messages/kept";
 import { HOUR_MS } from "#lib/time";
 import { BURST_MS, type Due, isBlocked, isFirstOfConversation, sendable, triable } from "./due";
 
@@ -20,10 +26,16 @@ export function selectNextTime(due: Due, claimed: SQL, limit: number) {
   const isOfChannel = sql`messages.channel_id = ${channelId}`;
   // Each has one upper bound: of two, SQLite may search by the wrong one.
   const waiting = sql`${isOfChannel} and next_attempt_at > ${CLAIMED}`;
+  const isAside = due.mayBePaused ? isSetAside(channelId) : sql`false`;
   if (limit === 0)
     return sql<{ at: number | null }>`
-      select min(next_attempt_at) as at from messages
-      where ${waiting} and next_attempt_at < ${HELD} and not ${suspended}`;
+      select case
+        when ${suspended} then null
+        when ${isAside} then ${now}
+        else (
+          select min(next_attempt_at) from messages
+          where ${waiting} and next_attempt_at < ${KEPT})
+        end as at`;
   const [isPausedDue, pausedTime, tryTime] = due.mayBePaused ? whilePaused(due) : [];
   return sql<{ at: number | null }>`
     select case
@@ -66,7 +78,6 @@ function whilePaused(due: Due) {
     sql`
       union all
       select iif(${until} > ${now}, ${until}, ${now + HOUR_MS})
-      where ${areSomeKept(channelId)} and exists (
-        select 1 from messages where ${isOfChannel} and next_attempt_at = ${KEPT})`,
+      where ${areSomeKept(channelId)} and ${isSetAside(channelId)}`,
   ] as const;
 }

@@ -2,9 +2,11 @@ import { claimMessages } from "#db/statements/messages/claimed";
 import {
   bringBack,
   failAuthentication,
+  failTriedAuthentication,
   KEPT_AT_ONCE,
   setAside,
 } from "#db/statements/messages/kept";
+import type { PauseHolds } from "#domain/pauses";
 import { chooseTried } from "#features/messaging/channels/pause-tries";
 import { MINUTE_MS } from "#lib/time";
 import { type Due, triable } from "./due";
@@ -14,17 +16,18 @@ import type { LimitedChannel } from "./work";
 
 /**
  * A sender's assumption about its channel's pause. Where one is possible, a claim asks what it
- * holds; messages that became due up to `lookedAt` were looked at.
+ * holds; messages that became due up to `lookedAt` were looked at while it held `holds`.
  */
-export type AssumedPause = { isPossible: boolean; lookedAt: number };
+export type AssumedPause = { isPossible: boolean; lookedAt: number; holds?: PauseHolds | null };
 
-/** The statements that run before the others of a claim. */
-export function pauseStatements(due: Due, { isPossible, lookedAt }: AssumedPause) {
+/** The statements that run before the others of a claim. `kept`: messages just found to be kept. */
+export function pauseStatements(due: Due, { isPossible, lookedAt }: AssumedPause, kept: number[]) {
   if (!isPossible) return {};
   const { channelId, now } = due;
   const candidate = triable(due);
   return {
     back: bringBack(channelId),
+    tooLate: kept.length > 0 ? failTriedAuthentication(channelId, kept, now) : undefined,
     late: failAuthentication(channelId, lookedAt, now),
     aside: setAside(channelId, now),
     chosen: chooseTried(channelId, candidate, now),
@@ -55,16 +58,16 @@ export class Pauses {
   /** Notes what a claim has found. Returns true where the next one has to follow at once. */
   note(channel: LimitedChannel | undefined, { back, late }: Found, now: number): boolean {
     const before = this.assumed();
-    const isPaused = channel?.pauseHolds != null;
+    const holds = channel?.pauseHolds ?? null;
+    const isPaused = holds !== null;
     const isMore = (rows: unknown[] = []) => rows.length === KEPT_AT_ONCE;
     const isPossible = isPaused || isMore(back) || (before.isPossible && !back);
+    // Messages that the pause before did not hold were passed over.
+    const isOther = isPaused && before.isPossible && before.holds !== holds;
     const isLooked = late !== undefined && !isMore(late);
-    if (isPossible)
-      this.#kv.put<AssumedPause>("pause", {
-        isPossible,
-        lookedAt: isLooked ? now - OVERLAP_MS : before.lookedAt,
-      });
+    const lookedAt = isOther ? 0 : isLooked ? now - OVERLAP_MS : before.lookedAt;
+    if (isPossible) this.#kv.put<AssumedPause>("pause", { isPossible, lookedAt, holds });
     else if (before.isPossible) this.#kv.delete("pause");
-    return isMore(back) || isMore(late) || (isPaused && !before.isPossible);
+    return isMore(back) || isMore(late) || (isPaused && !before.isPossible) || isOther;
   }
 }

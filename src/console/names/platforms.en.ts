@@ -49,10 +49,10 @@ export default {
     instagram: "Open Instagram › API setup › Webhooks, and enter both. Press Verify and save.",
   },
   ids: {
-    wa_id: "WhatsApp",
-    bsuid: "WhatsApp user",
-    parent_bsuid: "WhatsApp user of linked portfolios",
-    instagram_id: "Instagram",
+    wa_id: "WhatsApp number",
+    bsuid: "WhatsApp id",
+    parent_bsuid: "WhatsApp id of linked portfolios",
+    instagram_id: "Instagram id",
   },
   suppressed: {
     phone: "Phone",

@@ -35,10 +35,10 @@ export default {
       "Ouvrez Instagram › Configuration de l’API › Webhooks et saisissez les deux, puis vérifiez.",
   },
   ids: {
-    wa_id: "WhatsApp",
-    bsuid: "Utilisateur WhatsApp",
-    parent_bsuid: "Utilisateur WhatsApp de portefeuilles liés",
-    instagram_id: "Instagram",
+    wa_id: "Numéro WhatsApp",
+    bsuid: "Id WhatsApp",
+    parent_bsuid: "Id WhatsApp de portefeuilles liés",
+    instagram_id: "Id Instagram",
   },
   suppressed: {
     phone: "Téléphone",

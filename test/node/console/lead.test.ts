@@ -268,6 +268,30 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     });
   });
 
+  it("shows by which ids a lead is known, and which were replaced", async () => {
+    const token = await newWorkspace("Ids of the console");
+    const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
+      ...{ name: "Sandbox", platform: "whatsapp", provider: "sandbox" },
+    });
+    const at = `/channels/${channel.id}`;
+    const from = "RW.84c1Q";
+    await call(token, "POST", `${at}/inbound`, { from, username: "ada.k", text: "Hi" });
+    await call(token, "POST", `${at}/identity-moves`, {
+      ...{ from: { bsuid: from }, to: { bsuid: "RW.77dd" } },
+    });
+    await call(token, "POST", `${at}/inbound`, {
+      ...{ from: "RW.77dd", type: "contacts", shared_number: "+33639980042" },
+    });
+    await withConsole(browser, { token, path: "/leads" }, async (page) => {
+      await page.getByRole("row", { name: "ada.k" }).getByRole("link").first().click();
+      const one = (text: string) => page.getByRole("listitem").filter({ hasText: text });
+      await one("+33639980042").getByText("WhatsApp number · shared on request").waitFor();
+      await one("RW.77dd @ada.k").getByText("from a notice of the platform").waitFor();
+      await one(from).getByText("Replaced").waitFor();
+      await expectAccessible(page);
+    });
+  });
+
   it("settles pairs of leads that proved to be one person, from the list of leads", async () => {
     const token = await newWorkspace("Pairs of the console");
     const { data: channel } = await call<{ data: { id: number } }>(token, "POST", "/channels", {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Lead, listIdentities } from "#client";
+import { IdentityKind, type Lead, listIdentities } from "#client";
 import { ConsentBadge } from "#console/data/consent-badge";
 import { platformTexts } from "#console/names/platform-texts";
 import { nameTexts } from "#console/names/texts";
@@ -78,12 +78,18 @@ export function IdentitiesCard({ lead }: { lead: Lead }) {
       <ul className={styles.list}>
         {data.data.map(({ kind, value, username, learned_from, replaced_at, unreachable_at }) => (
           <li key={`${kind} ${value}`}>
-            <span>
-              <Soft as="span">{ids[kind]}</Soft> <bdi>{value}</bdi>{" "}
-              {username && <bdi>@{username.replace(/^@/, "")}</bdi>}{" "}
-              {learned_from && <Soft as="span">{t.learnedFrom[learned_from]}</Soft>}
+            <span className={styles.identity}>
+              <span>
+                <bdi>{kind === IdentityKind.wa_id ? `+${value}` : value}</bdi>{" "}
+                {username && !replaced_at && <bdi>@{username.replace(/^@/, "")}</bdi>}
+              </span>
+              <Soft as="span" size="medium">
+                {[ids[kind], learned_from && t.learnedFrom[learned_from]]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </Soft>
             </span>
-            {replaced_at && <Badge>{t.replacedSince(format.date(replaced_at))}</Badge>}
+            {replaced_at && <Badge>{t.replacedOn(format.date(replaced_at))}</Badge>}
             {unreachable_at && (
               <Badge tone="red">{t.unreachableSince(format.date(unreachable_at))}</Badge>
             )}

@@ -35,7 +35,7 @@ export default {
   facts: "About",
   identities: "Identities",
   unreachableSince: (date: string) => `Unreachable since ${date}`,
-  replacedSince: (date: string) => `Replaced since ${date}`,
+  replacedOn: (date: string) => `Replaced ${date}`,
   learnedFrom: {
     message: "from a message",
     report: "from a report",

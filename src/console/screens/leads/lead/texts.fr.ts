@@ -36,7 +36,7 @@ export default {
   facts: "Fiche",
   identities: "Identités",
   unreachableSince: (date: string) => `Injoignable depuis le ${date}`,
-  replacedSince: (date: string) => `Remplacé depuis le ${date}`,
+  replacedOn: (date: string) => `Remplacé le ${date}`,
   learnedFrom: {
     message: "par un message",
     report: "par un accusé",

@@ -50,11 +50,17 @@ function Credentials({ channel }: { channel: Channel }) {
   );
 }
 
-function Limit({ channel: { messaging_limit: limit, limit_used: used } }: { channel: Channel }) {
+function Limit({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const { number } = useFormat();
+  const { messaging_limit: limit, limit_used: used, portfolio_id } = channel;
   if (limit === null) return t.unlimited;
-  return used === null ? t.limitOf(number(limit)) : t.limitUsed(number(used), number(limit));
+  return (
+    <>
+      {used === null ? t.limitOf(number(limit)) : t.limitUsed(number(used), number(limit))}
+      {portfolio_id && <Soft size="small">{t.limitShared}</Soft>}
+    </>
+  );
 }
 
 function Connection({ channel }: { channel: Channel }) {

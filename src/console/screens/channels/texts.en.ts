@@ -73,6 +73,7 @@ export default {
   limit: "Messaging limit",
   limitOf: (count: string) => `${count} people in 24 hours`,
   limitUsed: (used: string, count: string) => `${used} of ${count} people in 24 hours`,
+  limitShared: "All numbers of the portfolio share it.",
   unlimited: "No limit known",
   externalId: "Account id",
   lastMessage: "Last message from a lead",

@@ -79,6 +79,7 @@ export default {
   limit: "Limite d’envoi",
   limitOf: (count) => `${count} personnes en 24 heures`,
   limitUsed: (used, count) => `${used} personnes sur ${count} en 24 heures`,
+  limitShared: "Tous les numéros du portefeuille la partagent.",
   unlimited: "Aucune limite connue",
   externalId: "Identifiant du compte",
   lastMessage: "Dernier message d’un lead",

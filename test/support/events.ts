@@ -62,4 +62,5 @@ export const named = (lead: Lead) => ({
   phone: lead.phone,
   pipeline_stage: lead.pipeline_stage,
   is_optout: lead.is_optout,
+  is_marketing_optout: lead.is_marketing_optout,
 });

@@ -36,7 +36,12 @@ const leadOf = (character: string) => {
     email: long,
     phone: long,
   };
-  return JSON.stringify({ ...lead, pipeline_stage: "call_booked", is_optout: false, is_marketing_optout: false });
+  return JSON.stringify({
+    ...lead,
+    pipeline_stage: "call_booked",
+    is_optout: false,
+    is_marketing_optout: false,
+  });
 };
 
 const messageOf = (text: string, character = "x") =>

@@ -649,6 +649,6 @@ describe("the check of a graph", () => {
   it("says what to do, in texts that can be shown", () => {
     for (const [, nodes, edges, , platform] of faulty)
       for (const { message } of check(nodes, edges, platform))
-        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,400}\.$/);
+        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,420}\.$/);
   });
 });

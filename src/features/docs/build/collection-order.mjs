@@ -87,6 +87,8 @@ export const LEFT_OUT = {
   cancelBulkEnrolment: "Only an enrolment that runs can be cancelled.",
   skipTestRunWait: "Only a test run that waits for a time skips.",
   showTyping: "Only Meta's channels show it.",
+  resumeChannel: "Only a channel that the provider has paused can be resumed.",
+  receiveIdentityMove: "The collection's lead keeps its number.",
   checkChannel: "Only a channel with credentials can be checked.",
   syncTemplates: "Only a WhatsApp Business Account has templates to fetch.",
   analyzeLead: "The service needs a model for it.",

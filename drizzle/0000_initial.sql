@@ -1058,6 +1058,7 @@ CREATE TABLE `messages` (
 	`edited_at` integer,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer,
+	`marketing_cap` text,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer,

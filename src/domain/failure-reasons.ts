@@ -46,7 +46,9 @@ const rows = {
   },
   marketing_cap: {
     foundBy: "provider",
-    means: "the platform's limit for this person; not before `retry_at`",
+    means:
+      "the platform's limit for this person; not before `retry_at`, at which a message that is " +
+      "still queued is sent again",
   },
   marketing_opted_out: { foundBy: "both", means: "the person wants no marketing" },
   media_failed: { foundBy: "provider", means: "the file could not be fetched or taken" },

@@ -117,18 +117,6 @@ describe("a provider's refusal", () => {
     expect(await requestsTo(key)).toHaveLength(3);
   });
 
-  it("with 131049 delays the lead's next message", async () => {
-    const now = Date.now();
-    const { message } = await refusedWith({ do: "error", code: 131049 });
-    expect(message).toMatchObject({
-      status: "failed",
-      error: { reason: "marketing_cap", code: 131049 },
-    });
-    const hours = (Date.parse(message.error!.retry_at!) - now) / 3_600_000;
-    expect(hours).toBeGreaterThanOrEqual(24);
-    expect(hours).toBeLessThan(24.1);
-  });
-
   it("with 131050 opts out only that lead", async () => {
     const { leadId, key, message, next, others, other, number, channel } = await refusedWith({
       do: "error",

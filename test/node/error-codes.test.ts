@@ -33,7 +33,9 @@ const RETRIES = {
 function fateOf(rule: Rule) {
   if (rule.fate === "retry") return RETRIES[rule.retry];
   if (rule.fate === "keep") return "waits";
-  return rule.holdMs ? "fails; `retry_at` is a day later" : "fails";
+  return rule.holdMs
+    ? "fails, or waits where `on_marketing_cap` says so; `retry_at` is a day later at least"
+    : "fails";
 }
 
 function wordsFor({ stop, pause, backOff, optOut, unreachable, template }: Effects) {

@@ -76,6 +76,7 @@ const OWNERS: Record<string, string[]> = {
   messages: [
     HISTORY,
     REMOVAL,
+    "db/statements/messages/capped.ts",
     "db/statements/messages/claimed.ts",
     "db/statements/messages/delivery.ts",
     "db/statements/messages/edits.ts",

@@ -70,11 +70,11 @@ export async function newMarkedLead(client: Client, suffix = "") {
      values (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'US.${MARKER}2${suffix}',
        'old${suffix}', 'new${suffix}', 1, ${now})`,
     `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, payload,
-       status, error, external_id, created_at)
+       status, error, external_id, marketing_cap, created_at)
      values (${client.workspaceId}, ${conversation}, ${channel.id}, 'outbound', 'text',
        'Dear ${MARKER}', '{"buttons":[{"title":"${MARKER}"}]}', 'failed',
        '{"reason":"rejected","code":1,"message":"Not to ${DIGITS}","retry_at":null}',
-       'wamid.${MARKER}${suffix}', ${now})`,
+       'wamid.${MARKER}${suffix}', '{"since":1,"external_ids":["wamid.${MARKER}"]}', ${now})`,
     `insert into status_reports (channel_id, external_id, status, at, message_id, created_at)
      values (${channel.id}, 'wamid.${MARKER}${suffix}', 'failed', 1,
        (select max(id) from messages where conversation_id = ${conversation}), ${now})`,

@@ -19,8 +19,8 @@ export type Recipient = { leadId: number; number: string };
 export async function newRecipient(
   client: Client,
   channel: Pick<Channel, "id" | "platform">,
+  number = newNumber(),
 ): Promise<Recipient> {
-  const number = newNumber();
   const { id: leadId } = await newLead(client, { phone: `+${number}` });
   const [kind, now] = [channel.platform === "instagram" ? "instagram_id" : "wa_id", Date.now()];
   await testEnv.DB.batch([

@@ -221,4 +221,15 @@ describe("an error in a status report", () => {
     expect(failureOf(code, NOW)).toEqual(expected);
     expect(failureOf(code, NOW).effects).toEqual(expected.effects);
   });
+
+  it.each([
+    [{ wa_id: "16505551234" }, null],
+    [{ wa_id: "14165551234" }, NOW + DAY_MS],
+    [{ wa_id: "250788123123" }, NOW + DAY_MS],
+    [{ bsuid: "US.1234" }, null],
+    [{ bsuid: "RW.1234" }, NOW + DAY_MS],
+    [{ parent_bsuid: "US.ENT.1234" }, null],
+  ])("of marketing to %j may be over at %j", (to, retryAt) => {
+    expect(failureOf(131049, NOW, to)).toMatchObject({ reason: "marketing_cap", retryAt });
+  });
 });

@@ -271,6 +271,7 @@ describe("a report of WhatsApp", () => {
         ...report,
         status: "failed",
         messageId: 4711,
+        to: recipient,
         error: { code: 131026, detail: "The user has no app." },
       },
     ],

@@ -2964,7 +2964,7 @@ export type MessageReference = {
  */
 export type MessageError = {
     /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`, at which a message that is still queued is sent again), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
      */
     reason: MessageFailureReason;
     /**
@@ -2973,7 +2973,7 @@ export type MessageError = {
     code: number | null;
     message: string;
     /**
-     * Sending it again before this time is useless.
+     * Sending it again before this time is useless. A queued message goes out then.
      */
     retry_at: string | null;
 };
@@ -8184,6 +8184,10 @@ export type MessageTemplate = {
      */
     language: string;
     components?: Array<TemplateComponent> | null;
+    /**
+     * What to do if WhatsApp lets the person have no more marketing for now (131049): `fail`, or try again 24, 48 and 96 hours later. Meanwhile the message is `queued`, holds no later one back, and stops at an opt-out, at the end of its run and after `max_days`. Defaults to `fail`. Messages to the United States always fail: people there get no marketing.
+     */
+    on_marketing_cap?: MarketingCapAction | MarketingCapWait | null;
 };
 
 export type TemplateComponent = {
@@ -8237,6 +8241,21 @@ export type TemplateCardComponent = {
      */
     index?: string | null;
     parameters?: Array<TemplateParameter> | null;
+};
+
+export const MarketingCapAction = { fail: 'fail' } as const;
+
+export type MarketingCapAction = typeof MarketingCapAction[keyof typeof MarketingCapAction];
+
+export type MarketingCapWait = {
+    retry: MarketingCapRetry;
+};
+
+export type MarketingCapRetry = {
+    /**
+     * The days after the first refusal in which it is tried again.
+     */
+    max_days: number;
 };
 
 export type MessageInput = {

@@ -170,6 +170,9 @@ export const conversations = sqliteTable(
  * counters.sql; statistics_message (statistics.sql); messages_parent, messages_spent
  * (removals.sql).
  */
+/** Since when a limit refuses a message, and the external ids under which it has failed. */
+type MarketingCap = { since: number; external_ids: string[] };
+
 export const messages = sqliteTable(
   "messages",
   {
@@ -211,6 +214,8 @@ export const messages = sqliteTable(
      * of its channel holds messages such as it, null once it is over.
      */
     nextAttemptAt: integer(),
+    /** Of a marketing template that a limit has refused, and that is tried again. */
+    marketingCap: text({ mode: "json" }).$type<MarketingCap>(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),
     /** When its status or content last changed; null while it is as it was created. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { BY_SERVICE } from "#domain/actors";
 import type { MessageError } from "#domain/messaging";
 import { HELD, isHeldRun } from "../run-states";
+import { waitsForCap } from "./capped";
 import { changedNow } from "./changed";
 
 // The statements by which a channel's sender claims messages and writes those that it has claimed.
@@ -64,4 +65,4 @@ export const markUnknown = (channelId: number, messageIds: number[]) => sql`
   update messages set status = 'unknown', next_attempt_at = null, ${changedNow()}
   where id in (select value from json_each(${JSON.stringify(messageIds)}))
     and +channel_id = ${channelId}
-    and next_attempt_at is not null`;
+    and next_attempt_at is not null and not ${waitsForCap}`;

@@ -3,6 +3,7 @@ import { type ActorCode, BY_PLATFORM } from "#domain/actors";
 import type { MessageError } from "#domain/messaging";
 import type { Scope } from "#env";
 import { DAY_MS } from "#lib/time";
+import { waitsForCap } from "./capped";
 import { changedNow } from "./changed";
 
 // The statements that store the outcomes of messages at their provider.
@@ -25,7 +26,8 @@ export type MessageOutcome = {
 /**
  * Writes outcomes. The actor of a message stays whoever created it, unless the provider refuses it.
  * A message that a report has settled in the meantime keeps its status, and a retry counts only for
- * the latest attempt. An external id that another message has is left out.
+ * the latest attempt. One that a report has queued again stays so. An external id that another
+ * message has is left out.
  */
 export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => sql`
   update messages set
@@ -56,7 +58,8 @@ export const writeOutcomes = (channelId: number, outcomes: MessageOutcome[]) => 
   where messages.id = outcome.id and +messages.channel_id = ${channelId}
     and iif(outcome.status = 'queued',
       messages.status = 'sending' and messages.attempts = outcome.attempt,
-      messages.status = 'unknown' or messages.next_attempt_at is not null)`;
+      messages.status = 'unknown'
+        or messages.next_attempt_at is not null and not ${waitsForCap})`;
 
 /** The time that a provider is given to assess a message that it holds. */
 const ASSESSED_WITHIN_MS = 2 * DAY_MS;

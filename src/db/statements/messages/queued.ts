@@ -78,11 +78,14 @@ export const holdQueuedOfRuns = (scope: Scope, runIds: SQL) => sql`
   where ${owned(scope, messages)} and run_id is not null and run_id in (${runIds})
     and next_attempt_at is not null and status = 'queued'`;
 
+/** When a message that was held may go: not before a limit of the platform is over. */
+const releasedAt = (now: number) => sql`max(${now}, ifnull(error ->> 'retry_at', 0))`;
+
 /** Releases the held messages of a run, if its scenario is active. Returns their channels. */
 export const releaseHeldOfRun = (scope: Scope, runId: number, now: number) => sql<{
   channel_id: number;
 }>`
-  update messages set next_attempt_at = ${now}
+  update messages set next_attempt_at = ${releasedAt(now)}
   where ${owned(scope, messages)} and run_id = ${runId} and next_attempt_at = ${HELD}
     and not ${isHeldRun(sql`run_id`)}
     and exists (select 1 from scenarios where scenarios.id = scenario_id and is_active = 1)
@@ -103,7 +106,7 @@ export const isHeldFor = (scenarioId: SQL) =>
 export const releaseHeld = (scope: Scope, scenarioId: SQL, limit: number, now: number) => {
   const held = sql`select id from messages where ${isHeldFor(scenarioId)} limit ${limit}`;
   return sql<{ channel_id: number }>`
-    update messages set next_attempt_at = ${now}
+    update messages set next_attempt_at = ${releasedAt(now)}
     where id in (${held}) and +${owned(scope, messages)}
     returning channel_id`;
 };

@@ -50,9 +50,9 @@ export function resumeByReports(writer: Writer, channelId: number, reports: Repo
   return arrived.length > 0 ? resumeByReport(writer, channelId, arrived) : undefined;
 }
 
-function failureIn({ status, error }: Pick<Report, "status" | "error">, now: number) {
+function failureIn({ status, error, to }: Pick<Report, "status" | "error" | "to">, now: number) {
   if (status !== "failed") return { error: null, effects: {} };
   const { code, detail } = error ?? { code: null, detail: "" };
-  const { reason, retryAt, effects } = failureOf(code, now);
+  const { reason, retryAt, effects } = failureOf(code, now, to);
   return { error: { reason, code, message: detail, retry_at: retryAt }, effects };
 }

@@ -58,7 +58,8 @@ export type IdentityMove = {
 
 /**
  * `messageId` is ours, where the provider echoes it. `error` may come with `failed`. `recipient`
- * are the ids of whom it reached: several of them are one person's.
+ * are the ids of whom it reached: several of them are one person's. `to` are those that a failed
+ * one was sent to.
  */
 export type Report = {
   externalId: string;
@@ -66,6 +67,7 @@ export type Report = {
   at: number;
   messageId?: number;
   recipient?: SenderIds & { username?: string };
+  to?: SenderIds;
   error?: { code: number | null; detail: string };
 };
 

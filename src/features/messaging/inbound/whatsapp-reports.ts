@@ -30,7 +30,7 @@ export function reportIn(
     at: pastMoment(status.timestamp, now),
     ...(messageId && { messageId }),
     ...(recipient && { recipient }),
-    ...(error && { error }),
+    ...(error && { error, to: idsIn(status) }),
   };
   return { reports: [report] };
 }
@@ -38,17 +38,20 @@ export function reportIn(
 /** The person whom the message has reached, by the status and the contact that goes with it. */
 function recipientOf(status: Members, contacts: Contacts): Report["recipient"] {
   if (status.recipient_type === "group") return undefined;
-  const ids = idsOf(
+  const ids = idsIn(status);
+  if (!hasId(ids)) return undefined;
+  const { name: _, ...recipient } = withContact(ids, contacts);
+  return recipient;
+}
+
+const idsIn = (status: Members) =>
+  idsOf(
     status.recipient_id,
     status.recipient_user_id,
     status.recipient_parent_user_id,
     status.parent_recipient_user_id,
     status.parent_user_id,
   );
-  if (!hasId(ids)) return undefined;
-  const { name: _, ...recipient } = withContact(ids, contacts);
-  return recipient;
-}
 
 function echoedId(value: unknown) {
   const id = typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : 0;

@@ -15,7 +15,9 @@ const MessageError = z
     reason: z.enum(failureReasons).meta({ description: failureReasonText }),
     code: z.int().nullable().meta({ description: "The provider's error code." }),
     message: z.string(),
-    retry_at: at.nullable().meta({ description: "Sending it again before this time is useless." }),
+    retry_at: at.nullable().meta({
+      description: "Sending it again before this time is useless. A queued message goes out then.",
+    }),
   })
   .meta({ id: "MessageError", description: "Why a message was not sent." });
 

@@ -22,7 +22,7 @@ import { iso, isoOrNull } from "#lib/time";
 import { mediumToWire } from "../media/urls";
 import type { Message, MessageQuery } from "./schema";
 
-const { workspaceId, channelId, consentId, attempts, nextAttemptAt, ...columns } =
+const { workspaceId, channelId, consentId, attempts, nextAttemptAt, marketingCap, ...columns } =
   getTableColumns(messages);
 /** `media` is JSON of a list of `MediumRow`. */
 export type MessageRow = Pick<typeof messages.$inferSelect, keyof typeof columns> & {

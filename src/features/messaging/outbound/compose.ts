@@ -24,13 +24,7 @@ export function contentOf({ type, text, buttons, list, media, template }: Messag
       }),
       ...(list && { list: listOf(list) }),
       ...(media && { media: fileOf(media) }),
-      ...(template && {
-        template: {
-          name: template.name,
-          language: template.language,
-          components: (template.components ?? []).map(componentOf),
-        },
-      }),
+      ...(template && { template: templateOf(template) }),
     },
   };
 }
@@ -38,6 +32,18 @@ export function contentOf({ type, text, buttons, list, media, template }: Messag
 const fileOf = ({ id, url, filename }: NonNullable<MessageInput["media"]>) => ({
   ...(id == null ? { url: url ?? "" } : { id }),
   ...(filename && { filename }),
+});
+
+const templateOf = ({
+  name,
+  language,
+  components,
+  on_marketing_cap: onCap,
+}: NonNullable<MessageInput["template"]>): NonNullable<Content["template"]> => ({
+  name,
+  language,
+  components: (components ?? []).map(componentOf),
+  ...(typeof onCap === "object" && onCap && { on_marketing_cap: onCap }),
 });
 
 type ComponentInput = NonNullable<NonNullable<MessageInput["template"]>["components"]>[number];

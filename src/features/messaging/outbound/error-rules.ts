@@ -31,7 +31,10 @@ export type Effects = {
  */
 export type Retry = "channel" | "account" | "lead" | "message" | "once" | "hourly";
 
-/** The consequence of an error. `reason`: that of a message that is not tried again. */
+/**
+ * The consequence of an error. `reason`: that of a message that is not tried again. `holdMs`: how
+ * long a limit on marketing to the person goes on; a template may ask to be tried again after it.
+ */
 export type Rule = { reason: FailureReason } & (
   | { fate: "fail"; effects?: Effects; holdMs?: number }
   | { fate: "retry"; retry: Retry }

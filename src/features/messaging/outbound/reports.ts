@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
+import { hasFailedAs, retryCapped } from "#db/statements/messages/capped";
 import { applyReports, nameReported } from "#db/statements/messages/delivery";
 import type { ActorCode } from "#domain/actors";
 import type { MessageError, ReportedStatus } from "#domain/messaging";
@@ -36,7 +37,11 @@ export function reportStatements(
     from (${matchedReports(channelId, list)}) where message_id is not null`;
   const messageIds = sql`select message_id from (${matched})`;
   const arrived = sql`select * from (${matched}) where status <> 'failed'`;
+  const failed = sql`select * from (${matched}) where status = 'failed'`;
+  const mayBeCapped = reports.some(({ error }) => error?.reason === "marketing_cap");
   return [
+    // From here on, no report of the failed attempt matches a message that is sent again.
+    ...(mayBeCapped ? [retryCapped(failed, now)] : []),
     storeReports(channelId, list, now),
     nameReported(matched),
     applyReports(writer.actor, sql`${arrived} union all ${storedReports(messageIds)}`),
@@ -49,23 +54,31 @@ function matchedReports(channelId: number, list: string) {
   const isOwn = sql`channel_id = ${channelId} and direction = 'outbound'`;
   const named = sql`
     select id from messages where ${isOwn} and external_id = value ->> 'externalId'`;
-  // An echo may be another program's, which uses the same account and counts its messages too.
+  // An echo may be another program's, which uses the same account and counts its messages too. Of
+  // an attempt that has failed, only that it has arrived after all is news.
   const echoed = sql`
     select id from messages
-    where ${isOwn} and id = value ->> 'messageId' and external_id is null and attempts > 0`;
+    where ${isOwn} and id = value ->> 'messageId' and external_id is null and attempts > 0
+      and not (
+        value ->> 'status' in ('sent', 'failed')
+        and ${hasFailedAs(sql`value ->> 'externalId'`)})`;
   return sql`
     select
       value ->> 'externalId' as external_id, value ->> 'status' as status, value ->> 'at' as at,
       iif(json_type(value, '$.error') = 'null', null, value -> 'error') as error,
-      ifnull((${named}), (${echoed})) as message_id, key
+      ifnull((${named}), (${echoed})) as message_id, value ->> 'messageId' as echo, key
     from json_each(${list})`;
 }
 
 const storeReports = (channelId: number, list: string, now: number) => sql`
   insert into status_reports (channel_id, external_id, status, at, error, message_id, created_at)
   select ${channelId}, external_id, status, at, error, message_id, ${now}
-  from (${matchedReports(channelId, list)})
-  where message_id is null or status = 'failed'
+  from (${matchedReports(channelId, list)}) as report
+  where case
+    when message_id is not null then status = 'failed'
+    else not exists (
+      select 1 from messages where id = report.echo and ${hasFailedAs(sql`report.external_id`)})
+    end
   order by key
   on conflict do nothing`;
 

@@ -13,6 +13,7 @@ import {
 } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { List } from "./list-input";
+import { OnMarketingCap } from "./marketing-cap-input";
 import { checkMedia, Media } from "./media-input";
 import { withoutPlaceholders } from "./without-placeholders";
 
@@ -83,6 +84,7 @@ export const Template = z
         validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
       )
       .nullish(),
+    on_marketing_cap: OnMarketingCap,
   })
   .meta({ id: "MessageTemplate" });
 

@@ -1,6 +1,7 @@
 import type { FailureReason } from "#domain/failure-reasons";
 import { deniedLeadsToStop, isApi, type ProviderName } from "#domain/platforms";
 import { HOUR_MS } from "#lib/time";
+import type { Address } from "./address";
 import {
   CODES,
   type Effects,
@@ -12,6 +13,7 @@ import {
   UNAUTHORIZED,
 } from "./error-rules";
 import type { SendResult } from "./providers/provider";
+import { isOfUnitedStates } from "./united-states";
 
 type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
 
@@ -86,20 +88,22 @@ function backOffMs(retryAfterMs: number | null, attempts: number, random: number
   return Math.max(retryAfterMs ?? backOff, MIN_PAUSE_MS);
 }
 
+const isHeld = (rule: Rule) => rule.fate === "fail" && rule.holdMs !== undefined;
+
 /** The failure that a rule means for a message that is not tried again. */
-const failed = (rule: Rule, effects: Effects, now: number): Failure => ({
+const failed = (rule: Rule, effects: Effects, now: number, isOfUs = false): Failure => ({
   reason: rule.reason,
-  retryAt: rule.fate === "fail" && rule.holdMs ? now + rule.holdMs : null,
+  retryAt: rule.fate === "fail" && rule.holdMs && !isOfUs ? now + rule.holdMs : null,
   effects,
 });
 
 /**
  * The consequence of a refusal. `attempts` counts the refused attempt too; `random` lies between 0
  * and 1. `deniedLeads` counts the different leads in a row, this one too, to whom a message was
- * refused for want of a permission.
+ * refused for want of a permission. People of the United States are never sent what a hold is of.
  */
 export function verdictOn(
-  refusal: Refusal & { deniedLeads?: number },
+  refusal: Refusal & { deniedLeads?: number; isOfUnitedStates?: boolean },
   attempts: number,
   now: number,
   random: number,
@@ -111,7 +115,10 @@ export function verdictOn(
   const { stop, ...others } = effects;
   const isDoubted = stop?.isDoubted && (refusal.deniedLeads ?? 0) < deniedLeadsToStop(provider);
   if (rule.fate === "fail")
-    return { action: "fail", ...failed(rule, isDoubted ? others : effects, now) };
+    return {
+      action: "fail",
+      ...failed(rule, isDoubted ? others : effects, now, refusal.isOfUnitedStates),
+    };
   const delay = delayMs(rule.retry, refusal.retryAfterMs, attempts, random);
   if (delay === undefined) return { action: "fail", ...failed(rule, effects, now) };
   return { action: "retry", at: now + delay, effects };
@@ -121,8 +128,11 @@ export function verdictOn(
 export const isDenial = (refusal: Refusal, provider: ProviderName) =>
   effectsOf(ruleOf(refusal, provider)).stop?.isDoubted === true;
 
-/** The failure that a status report's error code means. The message is not sent again. */
-export function failureOf(code: number | null, now: number): Failure {
+/**
+ * The failure that a status report's error code means, of a message to `to`. Only a marketing
+ * template may be sent again (`retryCapped` of db/statements/messages/capped.ts).
+ */
+export function failureOf(code: number | null, now: number, to: Address = {}): Failure {
   const rule = (code !== null && BY_CODE.get(code)) || REJECTED;
-  return failed(rule, effectsOf(rule), now);
+  return failed(rule, effectsOf(rule), now, isHeld(rule) && isOfUnitedStates(to));
 }

@@ -2,6 +2,7 @@ import type { Actor } from "#domain/actors";
 import type { Gate, PauseReason, RunState, RunWait } from "#domain/automation";
 import { blockReasonTexts } from "#domain/block-reasons";
 import { type EndReason, endedBecause } from "#domain/end-reasons";
+import type { FailureReason } from "#domain/failure-reasons";
 import type { OutgoingType } from "#domain/messaging";
 import { hasTemplates } from "#domain/platforms";
 import { mayBeMarketing, type TemplateCategory } from "#domain/templates";
@@ -34,9 +35,10 @@ export type GateContext = {
     type: OutgoingType;
     nextAttemptAt: number;
     isFirst: boolean;
-    isLimited?: boolean;
     /** True if a pause of its channel holds it. */
     isKept?: boolean;
+    /** The reason for putting it off. */
+    reason?: FailureReason | null;
   } | null;
   /**
    * The category of the template that goes out next; null where nobody knows it, and undefined
@@ -76,6 +78,15 @@ const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
   isTemplate: pending.type === "template",
   whenClosed: "fail",
 });
+
+function whyPutOff({ reason, nextAttemptAt }: NonNullable<GateContext["pending"]>) {
+  const from = `the message goes out from ${iso(nextAttemptAt)} on.`;
+  if (reason === "messaging_limit")
+    return `The number has written to as many people as it may in 24 hours: ${from}`;
+  if (reason === "marketing_cap")
+    return `WhatsApp lets the person have no more marketing for now: ${from}`;
+  return "The message could not be sent yet and will be tried again.";
+}
 
 const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   scenario_active: ({ isScenarioActive }) =>
@@ -154,14 +165,8 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         "The channel is paused, and keeps the message until the pause ends: see `pause` of the " +
           `channel. One of its messages is tried at ${iso(pending.nextAttemptAt)}.`,
       ];
-    if (isScenarioActive && !run.pause && pending?.isLimited && pending.nextAttemptAt > now)
-      return [
-        false,
-        "The number has written to as many people as it may in 24 hours: the message goes out " +
-          `from ${iso(pending.nextAttemptAt)} on.`,
-      ];
     if (isScenarioActive && !run.pause && pending && pending.nextAttemptAt > now)
-      return [false, "The message could not be sent yet and will be tried again."];
+      return [false, whyPutOff(pending)];
     if (pending && !pending.isFirst)
       return [false, "An earlier message of the conversation must be sent first."];
     if (pacedUntil > now)

@@ -9,6 +9,7 @@ import { ofChannel } from "#db/statements/templates";
 import { actorOf } from "#domain/actors";
 import type { PauseReason, RunState, RunWait } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
+import type { FailureReason } from "#domain/failure-reasons";
 import type { messageStatuses, OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { TemplateCategory } from "#domain/templates";
@@ -55,8 +56,9 @@ type PendingRow = {
   paused_until: number | null;
   conversation_id: number;
   is_first: number;
-  is_limited: number;
   category: TemplateCategory | null;
+  /** The reason for putting it off. */
+  reason: FailureReason | null;
 };
 
 type PaceRow = { id: number; pace_at: number };
@@ -84,11 +86,11 @@ const readExplained = (scope: Scope, runId: number) => {
       where ${isRun}`,
     pending: sql<PendingRow>`
       select id, type, status, next_attempt_at, conversation_id,
-             ifnull(error ->> 'reason', '') = 'messaging_limit' as is_limited,
              (select pause_until from channels
               where channels.id = channel_id
                 and (pause_holds = 'all' or next_attempt_at = ${KEPT})) as paused_until,
              ${templateOfMessage} ->> '$.category' as category,
+             error ->> 'reason' as reason,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
@@ -192,12 +194,12 @@ const ofNext = (asked: ReturnType<typeof templateOf>, { channel }: Route, known:
   )?.category ??
     null);
 
-const toPending = ({ type, is_first, is_limited, ...row }: PendingRow) => ({
+const toPending = ({ type, is_first, reason, ...row }: PendingRow) => ({
   type,
   nextAttemptAt: nextAttemptOf(row),
   isKept: row.paused_until !== null,
   isFirst: is_first === 1,
-  isLimited: is_limited === 1,
+  reason,
 });
 
 /** When the message is attempted next; null while the provider has it, and while it is held. */

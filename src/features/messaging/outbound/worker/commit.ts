@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
+import { retryCapped } from "#db/statements/messages/capped";
 import { writeOutcomes } from "#db/statements/messages/delivery";
 import { BY_PLATFORM } from "#domain/actors";
 import type { Scope, Writer } from "#env";
@@ -30,6 +31,7 @@ export function outcomeStatements(
   }));
   return [
     ...pauses(provider, channelId, outcomes),
+    ...capped(channelId, outcomes),
     writeOutcomes(channelId, distinct),
     ...acceptedCredentials(channelId, accepted),
     ...numbersAndReports(channelId, accepted),
@@ -67,6 +69,20 @@ function pauses(provider: Writer, channelId: number, outcomes: Outcome[]): State
       ? [tryAnotherSoon(channelId, idsOf(others), Math.max(...others.map((one) => one.at)))]
       : []),
   ];
+}
+
+/** Queues messages again that a limit of marketing has refused. Then they have no outcome yet. */
+function capped(channelId: number, outcomes: Outcome[]): Statement[] {
+  const refused = outcomes.filter(({ error }) => error?.reason === "marketing_cap");
+  if (refused.length === 0) return [];
+  const list = refused.map(({ messageId, attempt, error }) => ({ messageId, attempt, error }));
+  const refusals = sql`
+    select messages.id as message_id, null as external_id, value -> 'error' as error
+    from json_each(${JSON.stringify(list)})
+      cross join messages on messages.id = value ->> 'messageId'
+        and attempts = value ->> 'attempt'
+    where status = 'sending' and +channel_id = ${channelId}`;
+  return [retryCapped(refusals, Math.max(...refused.map(({ at }) => at)))];
 }
 
 /** The credentials that messages were accepted with. The sandbox has none. */

@@ -12,6 +12,7 @@ import { type Address, destinationOf, phoneDestinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import type { Account, Content, Network, SendableContent, SendResult } from "../providers/provider";
+import { isOfUnitedStates } from "../united-states";
 
 /** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */
 export type Claimed = {
@@ -58,6 +59,8 @@ export type AttemptResult = (SendResult | Unasked) & {
   sealedStart?: string;
   /** Of a refusal for want of a permission: the different leads in a row, this one too. */
   deniedLeads?: number;
+  /** Of a refusal: the message was to the United States. */
+  isOfUnitedStates?: boolean;
 };
 
 /** The reason why a message has no address. */
@@ -85,15 +88,21 @@ export async function sendMessage(
     .send(account, outgoing, network)
     .catch(() => ({ kind: "unknown" as const, detail: "The provider failed." }));
   const { credentials } = channel;
-  return { ...result, provider, ...(credentials && { sealedStart: startOf(credentials) }) };
+  return {
+    ...result,
+    provider,
+    ...(credentials && { sealedStart: startOf(credentials) }),
+    ...(result.kind === "refused" && { isOfUnitedStates: isOfUnitedStates(outgoing.to) }),
+  };
 }
 
 /** The content with the URL of its file; undefined where the file is gone. */
 async function sendable(
-  { media, ...content }: Content,
+  { media, template, ...others }: Content,
   stored: string | null,
   signer: Signer,
 ): Promise<SendableContent | undefined> {
+  const content = { ...others, ...(template && { template: askedOf(template) }) };
   if (!media || "url" in media) return { ...content, ...(media && { media }) };
   const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
   if (medium?.state !== "stored") return undefined;
@@ -101,6 +110,12 @@ async function sendable(
   const url = await mediumUrl(signer, medium, Date.now() + FETCHABLE_MS);
   return { ...content, media: { url, ...(filename && { filename }) } };
 }
+
+const askedOf = ({ name, language, components }: NonNullable<Content["template"]>) => ({
+  name,
+  language,
+  components,
+});
 
 /** The fault for which WhatsApp would certainly refuse the template, as far as it is known. */
 function knownFault({ template: stored }: Claimed, { template }: SendableContent) {

@@ -43,6 +43,8 @@ export default {
       "Another reply is invalid. A phone number can also be shared by the button of a message " +
       "that asks for it.",
     on_window_closed: "WhatsApp takes free text for 24 hours after the lead has written.",
+    on_marketing_cap: "WhatsApp limits how much marketing a person gets, from all businesses.",
+    max_days: "It is tried again after 24, 48 and 96 hours.",
     goal: "Statistics compare the branches by it.",
     filter: "Empty: all of them, and of links and messages those of this run.",
     max_attempts: "After so many invalid replies leads go on by “Invalid reply”.",

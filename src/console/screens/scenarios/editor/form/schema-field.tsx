@@ -25,6 +25,9 @@ import { JsonControl, MapControl } from "./values";
 
 const LONG = 600;
 
+const variantOf = ({ properties = {} }: Schema) =>
+  properties.regex ? "pattern" : properties.retry ? "tryAgain" : "sendTemplate";
+
 /** A choice among values and objects, such as a format or a pattern. */
 function Variants({ name, path, schema, value, onChange }: ControlProps) {
   const t = useTexts(fieldTexts);
@@ -38,7 +41,7 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
       : [
           {
             key: `#${index}`,
-            text: variant.properties?.regex ? t.pattern : t.sendTemplate,
+            text: t[variantOf(variant)],
             make: () => initialOf(variant),
           },
         ],
@@ -212,6 +215,8 @@ export function Members({
 }
 
 const TEMPLATE = resolve({ $ref: "#/components/schemas/MessageTemplate" });
+const CAP = "on_marketing_cap";
+const CAP_SETTINGS: Schema = { properties: { [CAP]: TEMPLATE.properties?.[CAP] ?? {} } };
 
 /** A template, chosen among those that are known, or described by hand. */
 export const TemplateForm = (props: {
@@ -219,7 +224,10 @@ export const TemplateForm = (props: {
   value: Settings;
   onChange: (value: Settings) => void;
 }) => (
-  <TemplateFields {...props}>
-    {(hidden) => <Members {...props} schema={TEMPLATE} hidden={hidden} />}
-  </TemplateFields>
+  <>
+    <TemplateFields {...props}>
+      {(hidden) => <Members {...props} schema={TEMPLATE} hidden={[...hidden, CAP]} />}
+    </TemplateFields>
+    <Members {...props} schema={CAP_SETTINGS} />
+  </>
 );

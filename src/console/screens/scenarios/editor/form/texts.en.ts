@@ -58,6 +58,7 @@ export default {
   noTemplates: "No channel has templates. Enter the name by hand.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
   sendTemplate: "Send a template",
+  tryAgain: "Try again later",
   label: "Name of this step",
   labelHint: "Shown on the card only.",
   asksNumber: {

@@ -60,6 +60,7 @@ export default {
   noTemplates: "Aucun canal n’a de modèle. Saisissez le nom.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
   sendTemplate: "Envoyer un modèle",
+  tryAgain: "Réessayer plus tard",
   label: "Nom de cette étape",
   labelHint: "Affiché seulement sur la carte.",
   asksNumber: {

@@ -141,9 +141,10 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
     await editor.open(other, async (page) => {
       await card(page, "Which number?").click();
       const settings = page.getByRole("region", { name: "Settings" });
-      await settings.getByText("Instagram has no such message").waitFor();
+      const fault = settings.getByText("Instagram has no such message");
+      await fault.filter({ hasText: "Text, Buttons, List" }).waitFor();
       await settings.getByRole("switch", { name: "Ask for the phone number" }).click();
-      await settings.getByText("Instagram has no such message").waitFor({ state: "detached" });
+      await fault.waitFor({ state: "detached" });
     });
   });
 

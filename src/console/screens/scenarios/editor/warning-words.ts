@@ -29,7 +29,9 @@ export function useWarningWords() {
   const [faults, words] = [useTexts(faultTexts), useWords()];
   return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
     const { platform, ...others } = params;
-    const wording = sayFault(faults, params.fault, params) ?? message;
+    const choices = params.choices?.map((one) => lookup(words.messageTypes, one) ?? one);
+    const shown = code === "invalid_content" && choices ? { ...params, choices } : params;
+    const wording = sayFault(faults, params.fault, shown) ?? message;
     if (code === "missing_setting" || code === "invalid_setting") return wording;
     return t[code]({
       ...others,

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { LeadOfPair } from "#client";
-import { leadName } from "#console/data/lead-name";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -32,17 +31,17 @@ function useFacts() {
 /** Two leads side by side, of which either may be kept. What differs stands out. */
 export function Comparison({
   leads,
+  nameOf,
   why,
   onKeep,
 }: {
   leads: readonly [LeadOfPair, LeadOfPair];
+  nameOf: (lead: LeadOfPair) => string;
   why: string;
   onKeep: (lead: LeadOfPair) => void;
 }) {
   const t = useTexts(duplicateTexts);
-  const { unknownName } = useTexts(general);
   const factsOf = useFacts();
-  const nameOf = (lead: LeadOfPair) => leadName(lead, unknownName);
   const [left, right] = leads.map(factsOf);
   const rows = (left ?? []).flatMap(([label, value], index) => {
     const other = right?.[index]?.[1] ?? null;

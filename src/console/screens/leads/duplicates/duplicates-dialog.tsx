@@ -64,7 +64,9 @@ function Pair({
   const client = useClient();
   const [keep, setKeep] = useState<LeadOfPair>(lead);
   const [isAsking, setAsking] = useState(false);
-  const nameOf = (one: LeadOfPair) => leadName(one, unknownName);
+  const [left, right] = [lead, other].map((one) => leadName(one, unknownName));
+  const nameOf = (one: LeadOfPair) =>
+    left === right ? `${left} #${one.id}` : leadName(one, unknownName);
   async function merge() {
     const gone = keep.id === lead.id ? other : lead;
     const { merge } = await mergeLeads({ client, body: { keep: keep.id, merge: gone.id } });
@@ -85,6 +87,7 @@ function Pair({
     <Stack as="section" gap={2} aria-label={t.pair(nameOf(lead), nameOf(other))}>
       <Comparison
         leads={[lead, other]}
+        nameOf={nameOf}
         why={t.why(format.dateTime(found_at))}
         onKeep={(one) => {
           setKeep(one);

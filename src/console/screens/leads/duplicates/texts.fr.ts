@@ -5,7 +5,7 @@ export default {
   found: (count, shown) =>
     count === 1
       ? "Deux leads sont une seule personne."
-      : `${shown} paires de leads sont chacune une personne.`,
+      : `${shown} paires de leads désignent chacune une seule personne.`,
   settle: "Trancher",
   title: "Deux leads, une personne",
   about:

@@ -114,7 +114,7 @@ export class MessageSender extends shimOf(
 
 export class PortfolioAllowance extends shimOf(
   async () => (await import("./features/messaging/outbound/worker/portfolio")).PortfolioAllowance,
-  { learn: true, begin: true, forget: true, plan: true, used: true },
+  { learn: true, begin: true, forget: true, used: true },
 ) {}
 
 export class RunScheduler extends shimOf(

@@ -80,6 +80,28 @@ describe("two channels of two workspaces that share a portfolio", () => {
     expect(await statesOf(client, mine ?? [])).toEqual(states.slice(0, 8));
   });
 
+  it("wait for room, and not for what the other has queued for days", async () => {
+    const portfolio = newPortfolio();
+    const [one, two] = [
+      await newPortfolioChannel(client, portfolio, { limit: 2, people: 8 }),
+      await newPortfolioChannel(other, portfolio, { limit: 2 }),
+    ];
+    for (const { leadId } of one.people) await one.queue(leadId);
+    await runMessageSender(one.channel.id);
+    await two.queue(two.people[0]?.leadId ?? 0);
+    await runMessageSender(two.channel.id);
+    const hoursOf = async (channelId: number) => {
+      const rows = await rowsOf<{ at: number }>(
+        "select next_attempt_at as at from messages where channel_id = ? and status = 'queued'",
+        channelId,
+      );
+      return rows.map(({ at }) => Math.floor(at / HOUR_MS)).toSorted((a, b) => a - b);
+    };
+    const [first = 0, ...waiting] = await hoursOf(one.channel.id);
+    expect(waiting).toEqual([0, 25, 25, 50, 50].map((hours) => first + hours));
+    expect(await hoursOf(two.channel.id)).toEqual([first]);
+  });
+
   it("count a person whom both write to once", async () => {
     const portfolio = newPortfolio();
     const [one, two] = [
@@ -281,9 +303,8 @@ describe("the allowance of a portfolio", () => {
           storage.sql.exec(`update ${table} set hour = hour - ?`, hours);
       });
     const full = await object.begin([start(3, "c")], { people: 2, at: 1 });
-    expect(full).toMatchObject({ messageIds: [], deferral: { most: 2 } });
-    const { at = 0 } = full.deferral ?? {};
-    expect(await object.plan(at, 2)).toMatchObject({ at: at + 25 * HOUR_MS });
+    expect(full).toMatchObject({ messageIds: [], usedUp: { people: 2 } });
+    expect([...(full.usedUp?.started.values() ?? [])]).toEqual([2]);
     await later(24);
     expect((await object.begin([start(3, "c")], { people: 2, at: 1 })).messageIds).toEqual([]);
     await later(1);

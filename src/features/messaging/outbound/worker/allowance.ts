@@ -61,5 +61,8 @@ export type Limit = { people: number | null; at: number };
  */
 export type Start = { messageId: number; hashes: [string, ...string[]] };
 
-/** The ids of the messages that may go, and what becomes of the others. */
-export type Begun = { messageIds: number[]; deferral: Deferral | null };
+/** A limit that is used up, and by how many people of which hours. */
+export type UsedUp = { people: number; started: Map<number, number> };
+
+/** The ids of the messages that may go; the limit where others find no room. */
+export type Begun = { messageIds: number[]; usedUp: UsedUp | null };

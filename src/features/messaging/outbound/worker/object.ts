@@ -125,7 +125,7 @@ export class MessageSender extends DurableObject<Bindings> {
       this.#limitUntil([channel?.limitedUntil ?? 0]);
       this.#isHalted ||= this.#notBefore() > began;
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
-      await this.#allowance.plan(allowance, claim.deferred);
+      this.#allowance.plan(allowance, claim.deferred);
       this.#allowance.follow(channel);
       const woken = { ...(due && toWake(due)), channels: claim.resumed };
       this.ctx.waitUntil(wakeWorkers(this.env, scope, woken));

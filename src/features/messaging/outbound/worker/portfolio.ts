@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Bindings } from "#env";
 import { HOUR_MS } from "#lib/time";
-import type { Begun, Deferral, Limit, Start } from "./allowance";
+import type { Begun, Limit, Start } from "./allowance";
 import { Starts } from "./starts";
 
 /**
@@ -29,13 +29,13 @@ export class PortfolioAllowance extends DurableObject<Bindings> {
   async begin(starts: Start[], limit: Limit): Promise<Begun> {
     await this.learn(limit);
     const people = this.#limit()?.people ?? null;
-    if (people === null) return { messageIds: starts.map(idOf), deferral: null };
+    if (people === null) return { messageIds: starts.map(idOf), usedUp: null };
     const now = Date.now();
     return this.ctx.storage.transactionSync(() => {
       this.#starts.prune(now);
       const messageIds = starts.filter((start) => this.#begin(start, people, now)).map(idOf);
       const isWhole = messageIds.length === starts.length;
-      return { messageIds, deferral: isWhole ? null : this.#starts.deferral(people, now) };
+      return { messageIds, usedUp: isWhole ? null : { people, started: this.#starts.byHour() } };
     });
   }
 
@@ -52,12 +52,6 @@ export class PortfolioAllowance extends DurableObject<Bindings> {
       for (const { messageId, hashes } of starts)
         for (const hash of hashes) this.#starts.forget(hash, messageId);
     });
-  }
-
-  /** Remembers that messages were put off to a time. Returns to when the next ones are. */
-  plan(at: number, count: number): Deferral | null {
-    this.#starts.plan(at, count);
-    return this.#starts.deferral(this.#limit()?.people ?? null, Date.now());
   }
 
   /** The number of people who count now. */

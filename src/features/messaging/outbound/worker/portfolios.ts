@@ -13,7 +13,6 @@ export type Portfolio = {
   learn(limit: Limit): Promise<void>;
   begin(starts: Start[], limit: Limit): Promise<Begun>;
   forget(starts: Start[]): Promise<void>;
-  plan(at: number, count: number): Promise<Begun["deferral"]>;
   used(): Promise<number>;
 };
 
@@ -32,7 +31,6 @@ export function portfolioOf(env: Objects, id: string): Portfolio {
     learn: (limit) => inTime(object.learn(limit)),
     begin: (starts, limit) => inTime(object.begin(starts, limit)),
     forget: (starts) => inTime(object.forget(starts)),
-    plan: (at, count) => inTime(object.plan(at, count)),
     used: () => inTime(object.used()),
   };
 }

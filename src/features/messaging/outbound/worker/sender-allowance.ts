@@ -1,6 +1,6 @@
 import { warn } from "#domain/warn";
 import type { Bindings } from "#env";
-import { type Allowance, type Deferral, hourOf, type Start } from "./allowance";
+import { type Allowance, hourOf, type Start, type UsedUp } from "./allowance";
 import { portfolioOf } from "./portfolios";
 import { hashedStart } from "./start-hashes";
 import { Starts } from "./starts";
@@ -15,15 +15,16 @@ const ALL = 2 ** 40;
 /**
  * The people whom the number of a sender may write to: those of its portfolio, which it asks for
  * each batch with starts, or without one those of the number alone, which it counts itself. Either
- * counts people before they are written to: a crash counts too many and never too few.
+ * counts people before they are written to: a crash counts too many and never too few. What finds
+ * no room, each sender puts off for itself: nobody waits for the queue of another workspace.
  */
 export class SenderAllowance {
   readonly #starts: Starts;
   readonly #kv: SyncKvStorage;
   readonly #env: () => Bindings;
   #channel: LimitedChannel | null = null;
-  /** The hour for which the portfolio is used up, and when the next messages go. */
-  #full: { hour: number; deferral: Deferral } | null = null;
+  /** The hour for which the portfolio is used up, and by whom. */
+  #full: ({ hour: number } & UsedUp) | null = null;
   #unreachedUntil = 0;
   /** The starts that may go and have not been sent: those without an address count nowhere. */
   readonly #admitted = new Map<number, Start | undefined>();
@@ -56,18 +57,15 @@ export class SenderAllowance {
     }
     if (now < this.#unreachedUntil)
       return { used: ALL, from: this.#unreachedUntil, deferral: null };
-    const isFull = this.#full?.hour === hourOf(now);
-    return { used: isFull ? ALL : 0, from: 0, deferral: (isFull && this.#full?.deferral) || null };
+    const full = this.#full;
+    if (full?.hour !== hourOf(now)) return { used: 0, from: 0, deferral: null };
+    const deferral = this.#starts.deferral(full.people, now, full.started);
+    return { used: ALL, from: 0, deferral };
   }
 
   /** Remembers that a claim has put messages off. */
-  async plan({ deferral }: Allowance, count: number) {
-    if (!deferral || count === 0) return;
-    const portfolio = this.#portfolio();
-    if (!portfolio) return this.#starts.plan(deferral.at, count);
-    const next = await portfolio.plan(deferral.at, count).catch(this.#warn);
-    // Without an answer, more are put off to the same hour.
-    if (next && this.#full) this.#full.deferral = next;
+  plan({ deferral }: Allowance, count: number) {
+    if (deferral && count > 0) this.#starts.plan(deferral.at, count);
   }
 
   /** Goes by the channel as a claim has found it. */
@@ -92,7 +90,7 @@ export class SenderAllowance {
     const limit = { people: channel.messagingLimit, at: channel.limitAt ?? 0 };
     const begun = await portfolio.begin(starts, limit).catch(this.#warn);
     if (!begun) this.#unreachedUntil = Date.now() + UNREACHED_MS;
-    if (begun?.deferral) this.#full = { hour: hourOf(Date.now()), deferral: begun.deferral };
+    if (begun?.usedUp) this.#full = { hour: hourOf(Date.now()), ...begun.usedUp };
     const may = new Set(begun?.messageIds);
     for (const [id, start] of known) if (!start || may.has(id)) this.#admitted.set(id, start);
     return messages.filter(({ id, isStart }) => isStart === 0 || this.#admitted.has(id));

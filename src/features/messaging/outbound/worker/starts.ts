@@ -1,4 +1,4 @@
-import { type Deferral, deferralOf, type Hours, hourOf, PERIOD_HOURS, usedAt } from "./allowance";
+import { deferralOf, hourOf, PERIOD_HOURS, usedAt } from "./allowance";
 
 type Row = { hour: number; count: number };
 type Table = "started_hours" | "planned_hours";
@@ -31,7 +31,7 @@ export class Starts {
       create table if not exists planned_hours (hour integer primary key, count integer)`);
   }
 
-  #hours = (table: Table): Hours =>
+  #hours = (table: Table) =>
     new Map(
       this.#sql
         .exec<Row>(`select hour, count from ${table}`)
@@ -100,11 +100,16 @@ export class Starts {
     return left > 0;
   }
 
-  used = (now: number) => usedAt(now, this.#hours("started_hours"));
+  used = (now: number) => usedAt(now, this.byHour());
 
-  /** The deferral of what finds no room; null while there is some, or no limit. */
-  deferral(limit: number | null, now: number): Deferral | null {
-    const started = this.#hours("started_hours");
+  /** The people who were written to, by the hour. */
+  byHour = () => this.#hours("started_hours");
+
+  /**
+   * The deferral of what finds no room; null while there is some, or no limit. `started`: the
+   * people who count, if these are others.
+   */
+  deferral(limit: number | null, now: number, started = this.byHour()) {
     if (limit === null || usedAt(now, started) < limit) return null;
     this.#sql.exec("delete from planned_hours where hour <= ?", hourOf(now));
     return deferralOf(now, started, this.#hours("planned_hours"), limit);

@@ -167,6 +167,7 @@ describe("a simulation", () => {
     ["a button", { reply: "No more", tapped: "STOP" }, "opted_out"],
     ["a word of the workspace's own", { reply: "Basta" }, "opted_out"],
     ["a sentence", { reply: "Please don't stop" }, "reached_end"],
+    ["Meta's own button for marketing", { reply: "Stop promotions" }, "reached_end"],
     ["a word behind a button that is no keyword", { reply: "Stopper", tapped: "1" }, "reached_end"],
   ])("applies the workspace's keywords to a reply: %s", async (_, event, end_reason) => {
     const owner = await newWorkspace();
@@ -182,7 +183,12 @@ describe("a simulation", () => {
     expect(simulation).toMatchObject({
       end_reason,
       ignored_events: [],
-      lead: { fields: { is_optout: end_reason === "opted_out" } },
+      lead: {
+        fields: {
+          is_optout: end_reason === "opted_out",
+          is_marketing_optout: "reply" in event && event.reply === "Stop promotions",
+        },
+      },
     });
   });
 

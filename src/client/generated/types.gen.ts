@@ -6770,7 +6770,7 @@ export type TestRunEvent = {
      */
     at: string;
     /**
-     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.
+     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead, and a button of Meta's such as `Stop promotions` from marketing.
      */
     reply?: string | null;
     /**
@@ -6802,7 +6802,7 @@ export type TestRunEvent = {
      */
     custom?: string | null;
     /**
-     * The lead unsubscribes.
+     * The lead unsubscribes from all messages.
      */
     opt_out?: boolean | null;
     /**
@@ -6924,7 +6924,7 @@ export type TestRun = {
 
 export type TestRunEventInput = {
     /**
-     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.
+     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead, and a button of Meta's such as `Stop promotions` from marketing.
      */
     reply?: string | null;
     /**
@@ -6956,7 +6956,7 @@ export type TestRunEventInput = {
      */
     custom?: string | null;
     /**
-     * The lead unsubscribes.
+     * The lead unsubscribes from all messages.
      */
     opt_out?: boolean | null;
     /**
@@ -7843,7 +7843,7 @@ export type SimulatedEvent = {
      */
     after_seconds: number;
     /**
-     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.
+     * The lead writes this. An opt-out keyword of the workspace unsubscribes the lead, and a button of Meta's such as `Stop promotions` from marketing.
      */
     reply?: string | null;
     /**
@@ -7875,7 +7875,7 @@ export type SimulatedEvent = {
      */
     custom?: string | null;
     /**
-     * The lead unsubscribes.
+     * The lead unsubscribes from all messages.
      */
     opt_out?: boolean | null;
     /**

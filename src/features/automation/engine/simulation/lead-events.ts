@@ -48,10 +48,13 @@ function optOut(state: SimulationState) {
 function reply(
   state: SimulationState,
   messageId: number,
-  { text, tapped = null }: SimulatedEvent & { kind: "reply" },
+  { text, tapped = null, endsMarketing }: SimulatedEvent & { kind: "reply" },
 ) {
   const conversations = conversationsAfterReply(state.run, state.now);
-  changeLead(state, { lastReply: text, conversations });
+  changeLead(state, {
+    ...{ lastReply: text, conversations },
+    ...(endsMarketing && { isMarketingOptout: true }),
+  });
   return advance(state, { kind: "reply", messageId, text, tapped });
 }
 

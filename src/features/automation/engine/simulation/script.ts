@@ -5,10 +5,16 @@ import type { Lead } from "../run";
  * of one node; they succeed by default. Requests to refused addresses are never made. `analysis`
  * sets how later analyses end and what completed ones find; by default they complete and find
  * nothing. `read` is the lead reading the last message. `weak`: the word, folded, by which a reply
- * opts out unless the run waits for it.
+ * opts out unless the run waits for it. `endsMarketing`: the reply opts out of marketing, too.
  */
 export type SimulatedEvent =
-  | { kind: "reply"; text: string | null; tapped?: string | null; weak?: string | undefined }
+  | {
+      kind: "reply";
+      text: string | null;
+      tapped?: string | null;
+      weak?: string | undefined;
+      endsMarketing?: boolean;
+    }
   | { kind: "click"; shortLinkId?: number | null }
   | { kind: "read" }
   | { kind: "tag_added"; tagId: number }

@@ -44,7 +44,8 @@ const flag = () => boolean().nullish();
 /** The members of an event of a lead in a simulation. */
 export const leadEvent = {
   reply: text(4096).describe(
-    "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead.",
+    "The lead writes this. An opt-out keyword of the workspace unsubscribes the lead, and a " +
+      "button of Meta's such as `Stop promotions` from marketing.",
   ),
   tapped: text(256).describe("With `reply`, if the lead taps a button: the button's `id`."),
   click: flag().describe(
@@ -56,7 +57,7 @@ export const leadEvent = {
   tag_added: reference().nullish().describe("The lead gets this tag."),
   stage_changed: choice(stages).describe("The lead moves to this stage."),
   custom: text(64).describe("An event of this name is reported through the API."),
-  opt_out: flag().describe("The lead unsubscribes."),
+  opt_out: flag().describe("The lead unsubscribes from all messages."),
   webhook: z
     .object({
       node_id: text(255).describe(

@@ -16,9 +16,10 @@ const replyOf = (text: string, tapped: string | null | undefined, settings: Keyw
       : { type: "interactive" as const, text, tapped };
   const consent = consentIn(message, settings);
   // An opt-out from marketing ends no run.
-  return consent?.kind === "opted_out" && consent.scope === "all" && consent.weak === undefined
+  const endsMarketing = consent?.kind === "opted_out" && consent.scope === "marketing";
+  return consent?.kind === "opted_out" && !endsMarketing && consent.weak === undefined
     ? { kind: "opt_out" }
-    : { kind: "reply", text, tapped: tapped ?? null, weak: consent?.weak };
+    : { kind: "reply", text, tapped: tapped ?? null, weak: consent?.weak, endsMarketing };
 };
 
 /** The engine's event for one of a request. Keywords count as in a message. */

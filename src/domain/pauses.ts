@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time";
 import type { PauseReason } from "./messaging";
+import type { Platform } from "./platforms";
 
 // A pause keeps the queue of a channel, which goes on trying one message at a time: a success ends
 // it, and a long time without one makes it a stop.
@@ -7,6 +8,21 @@ import type { PauseReason } from "./messaging";
 /** The messages that a pause holds, fewest first: what opens conversations, templates, all. */
 export const pauseHolds = ["starts", "templates", "all"] as const;
 export type PauseHolds = (typeof pauseHolds)[number];
+
+/** A pause as it bears on a message. One that shows an outage holds nothing, and delays all. */
+export type BearingPause = { reason: PauseReason; holds: PauseHolds | null; until: number };
+
+/** A channel that is paused. */
+export type Paused = BearingPause & { id: number; name: string; platform: Platform };
+
+/** True if messages of these facts wait for the end of a pause, as `heldBy` in SQL (kept.ts). */
+export function isHeldBy(
+  { holds }: Pick<BearingPause, "holds">,
+  { isTemplate, isStart }: { isTemplate: boolean; isStart: boolean },
+) {
+  const isHeld = { starts: isTemplate && isStart, templates: isTemplate, all: true };
+  return isHeld[holds ?? "all"];
+}
 
 /** The refusals that begin pauses. After a report, an answer that takes a message proves little. */
 export const pauseOrigins = ["answer", "report"] as const;

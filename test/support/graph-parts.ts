@@ -30,6 +30,7 @@ export const known: Known = {
     ],
   ],
   shortUrlBase: "https://sho.rt",
+  pauses: [],
   outbound: PUBLIC_ONLY,
   region: { country: "FR", timeZone: null },
 };

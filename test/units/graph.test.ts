@@ -120,6 +120,7 @@ describe("the check of a graph", () => {
     expect(
       findWarnings(withSource(nodes, edges), "whatsapp", {
         ...known,
+        pauses: [],
         outbound: { allowsLoopback: true, forbiddenHosts: [] },
       }),
     ).toEqual([]);

@@ -32,14 +32,16 @@ async function checkCallback(url: string): Promise<string | null> {
 /** A channel of a platform's own API, which calls it, can be checked. */
 const isUnchecked = ({ webhook_url: url, checked_at: at }: Channel) => url !== null && at === null;
 
-const WAITS = "Its messages wait, and it tries one from time to time";
+const WAITS = "Its messages wait, and it tries one from time to time, next at";
 
 async function checkChannel(channel: Channel): Promise<Check> {
   const { id, name, status, stop_reason: reason, webhook_url: url } = channel;
   if (status !== "active")
     return problem(`channel ${id}`, `${plain(name)} is ${status}: ${reason}. Replace its settings`);
-  if (channel.pause)
-    return warning(`channel ${id}`, `${plain(name)} is paused: ${channel.pause.reason}. ${WAITS}`);
+  if (channel.pause) {
+    const { reason: why, next_try_at: next } = channel.pause;
+    return warning(`channel ${id}`, `${plain(name)} is paused: ${why}. ${WAITS} ${next}`);
+  }
   const fault = channel.check_error ?? (url && (await checkCallback(url)));
   if (fault) return problem(`channel ${id}`, plain(fault));
   return isUnchecked(channel)

@@ -36,6 +36,9 @@ async function checkFile(workspace: Workspace, { path, file }: Read, all: Read[]
   return { path, is_runnable: data.is_runnable, warnings, missing };
 }
 
+/** A pause of a channel is no fault of the file. */
+const isOfFile = ({ code }: GraphCheck["warnings"][number]) => code !== "channel_paused";
+
 const idIn = (node: { id: string }) => node.id;
 
 function showChecked({ path, is_runnable: isRunnable, warnings, missing }: Checked) {
@@ -64,7 +67,7 @@ async function check(path: string, options: { strict?: boolean }, command: Comma
   else for (const each of checked) showChecked(each);
   refusals.show();
   const isBad = ({ is_runnable: isRunnable, warnings, missing }: Checked) =>
-    !isRunnable || missing.length > 0 || (options.strict && warnings.length > 0);
+    !isRunnable || missing.length > 0 || (options.strict && warnings.some(isOfFile));
   const bad = checked.filter(isBad).length + refusals.list.length;
   if (bad > 0) throw new CliError(`Not all is well: ${counted(bad, "file")}.`);
 }

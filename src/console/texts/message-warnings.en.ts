@@ -22,4 +22,6 @@ export default {
   },
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} is not a field of leads. Did you mean {{${near}}}?`,
+  channel_paused: ({ name, until = "" }) =>
+    `${name ? `The channel ${name}` : "The channel"} is paused: this waits. Next try: ${until}.`,
 } satisfies Record<MessageWarningCode, Say>;

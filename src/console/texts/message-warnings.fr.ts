@@ -25,4 +25,7 @@ export default {
   },
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} n’est pas un champ des leads. Vouliez-vous dire {{${near}}} ?`,
+  channel_paused: ({ name, until = "" }) =>
+    `${name ? `Le canal ${name}` : "Le canal"} est en pause : l’envoi attend. ` +
+    `Prochain essai : ${until}.`,
 } satisfies Like<typeof en>;

@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { pauseReasons } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
+import { at } from "#lib/fields";
 import { FaultParams, FieldErrorCode } from "#lib/read-fault";
 
 const reasons = [
@@ -37,6 +39,8 @@ export const WarningParams = FaultParams.extend({
         "missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.",
     }),
   platform: z.enum(platforms).optional(),
+  reason: z.enum(pauseReasons).optional(),
+  until: at.optional(),
   ...{ template: text, language: text, status: text, place: text, kind: text },
   ...{ index: number, expected: number, given: number, sum: number, count: number },
 }).meta({
@@ -123,6 +127,14 @@ export const messageWarnings = {
     ({ name, near }) =>
       `No field is called ${name}, and {{${name}}} is empty for leads without such a variable: ` +
       `write {{${near}}} if that is what you mean.`,
+  ),
+  channel_paused: warningRow(
+    "a channel is paused and keeps such messages: one is tried at `until`, and the others follow " +
+      "once one goes through",
+    ["reason", "until", "name?"],
+    ({ reason, until, name }) =>
+      `The channel${name === undefined ? "" : ` ${name}`} is paused (${reason}): such messages ` +
+      `wait, and one is tried at ${until}. See the pause of the channel.`,
   ),
 };
 

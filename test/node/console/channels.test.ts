@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
     });
   });
 
-  it("edits, pauses, starts and deletes a channel, and keeps its credentials", async () => {
+  it("edits, stops, starts and deletes a channel, and keeps its credentials", async () => {
     const token = await newWorkspace("Console channels");
     const { data } = await call<{ data: { id: number } }>(token, "POST", "/channels", {
       platform: "whatsapp",
@@ -138,10 +138,10 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         const renamed = { name: "Renamed meanwhile", gateway_url };
         await call(token, "PUT", `/channels/${data.id}`, renamed);
         await page.getByRole("button", { name: "More actions" }).click();
-        await page.getByRole("menuitem", { name: "Pause" }).click();
-        await page.getByRole("button", { name: "Pause", exact: true }).click();
+        await page.getByRole("menuitem", { name: "Stop" }).click();
+        await page.getByRole("button", { name: "Stop", exact: true }).click();
         await page.getByText("Nothing is sent", { exact: false }).waitFor();
-        await shoot(page, "channels-paused-dark");
+        await shoot(page, "channels-stopped-dark");
         await expectAccessible(page);
         const paused = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);
         expect(paused.data).toMatchObject({

@@ -28,6 +28,7 @@ const params = {
   },
   ...{ platform: "whatsapp", template: "hello", language: "en", status: "paused", place: "body" },
   ...{ kind: "text", index: 0, expected: 2, given: 1, sum: 90, count: 3, fault: "required" },
+  ...{ reason: "payment", until: "12 Nov, 09:31" },
 };
 
 const { schemas } = (readDocument() as { components: { schemas: Record<string, Schema> } })

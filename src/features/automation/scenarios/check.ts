@@ -5,6 +5,7 @@ import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Mention, referencesIn } from "./mentions";
 import { longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
+import { pauseWarnings } from "./pauses";
 import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
 import { unknownSettings } from "./unknown-settings";
@@ -42,6 +43,7 @@ export function findWarnings(
     ...entryWarnings(entries),
     ...ofNodes,
     ...edgeWarnings(graph, edges),
+    ...pauseWarnings(graph, platform, known),
   ]);
 }
 

@@ -6,15 +6,22 @@ import { media } from "#db/schema/media";
 import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
 import type { Scope } from "#env";
+import { selectPausedJson } from "#features/messaging/channels/paused";
 import { selectKnownTemplates } from "#features/messaging/templates/known";
 import type { ReferenceKind } from "../engine/nodes/definition";
 
-/** The `ref` of templates is JSON: those of a channel. */
-export type KnownRow = { kind: ReferenceKind | "template" | "variable"; ref: number | string };
+/** The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`. */
+export type KnownRow = {
+  kind: ReferenceKind | "template" | "variable" | "pause";
+  ref: number | string;
+};
 
 type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable";
 
-/** Selects those of the things that `among` selects, which a graph refers to, that there are. */
+/**
+ * Selects those of the things that `among` selects, which a graph refers to, that there are; and
+ * the channels that are paused.
+ */
 export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL) =>
   sql<KnownRow>`
     select 'tag' as kind, id as ref from ${tags}
@@ -31,7 +38,8 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
       union all select 'template', templates
         from (${selectKnownTemplates(scope, among("template"))})
       union all select 'variable', asked.value from ${among("variable")} as asked
-        where ${isVariableOfLeads(scope, sql`asked.value`)})`;
+        where ${isVariableOfLeads(scope, sql`asked.value`)}
+      union all select 'pause', paused from (${selectPausedJson(scope)}))`;
 
 const RECENT_LEADS = 100;
 

@@ -83,6 +83,7 @@ export async function graphWarnings(
     medium: of("medium"),
     variables: new Set(rows.flatMap(({ kind, ref }) => (kind === "variable" ? [`${ref}`] : []))),
     templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
+    pauses: rows.flatMap(({ kind, ref }) => (kind === "pause" ? [JSON.parse(`${ref}`)] : [])),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },

@@ -101,6 +101,15 @@ const ChannelPause = z
   })
   .meta({ id: "ChannelPause", description: "A pause of a channel, which keeps its queue." });
 
+export const PausedChannel = z
+  .object({
+    channel_id: z.int(),
+    name: z.string(),
+    reason: z.enum(pauseReasons).meta({ description: "As `reason` of the channel's `pause`." }),
+    next_try_at: at.meta({ description: "When one message is tried." }),
+  })
+  .meta({ id: "PausedChannel", description: "A channel whose messages wait." });
+
 export const Channel = z
   .object({
     id: z.int(),
@@ -231,3 +240,4 @@ export const Channel = z
 export type ChannelInput = z.output<typeof ChannelInput>;
 export type ChannelReplacement = z.output<typeof ChannelReplacement>;
 export type Channel = z.output<typeof Channel>;
+export type PausedChannel = z.output<typeof PausedChannel>;

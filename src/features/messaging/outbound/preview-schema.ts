@@ -48,8 +48,8 @@ export const Preview = z
     }),
     warnings: z.array(MessageWarning).meta({
       description:
-        "Why WhatsApp may refuse the template, by what is known of it, and placeholders that " +
-        "resemble a name and are none.",
+        "Why WhatsApp may refuse the template, by what is known of it, placeholders that " +
+        "resemble a name and are none, and a pause of the channel that it would wait for.",
     }),
     refusal: z
       .enum(failureReasons)

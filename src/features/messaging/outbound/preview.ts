@@ -1,14 +1,17 @@
 import type { MessageError } from "#domain/messaging";
+import { isHeldBy } from "#domain/pauses";
+import { isWindowOpen } from "#domain/window";
 import type { Scope } from "#env";
 import { misspeltField, type Recipient, variableAt } from "#features/links/placeholders";
 import { findLinks } from "#features/links/recipients/reserve";
 import { shortUrl } from "#features/links/store";
 import { invalid, Problem } from "#lib/problem";
+import { iso } from "#lib/time";
 import { previewUrl } from "../preferences/token";
 import type { TemplateFault } from "../templates/fits";
 import { messageWarning } from "../warnings";
 import { contentOf, textsIn } from "./compose";
-import { draftMessage, finishDraft, referenceErrors } from "./draft";
+import { type Draft, draftMessage, finishDraft, referenceErrors } from "./draft";
 import { placePreferencesUrl } from "./preferences-url";
 import type { Preview } from "./preview-schema";
 import type { MessageInput, PreviewInput } from "./schema";
@@ -40,7 +43,11 @@ export async function previewMessage(
     payload: content,
     links: urls.map(({ id, url }) => ({ short_link_id: id, url })),
     rendered: draft.template.rendered,
-    warnings: [...templateWarnings(draft.template.fault), ...misspellings(input, draft.lead)],
+    warnings: [
+      ...templateWarnings(draft.template.fault),
+      ...misspellings(input, draft.lead),
+      ...pauseWarnings(draft),
+    ],
     refusal: reasonOf(draft.refusal),
   };
 }
@@ -59,6 +66,17 @@ const misspellings = (input: MessageInput, { variables }: Recipient) =>
       return [{ ...messageWarning("unknown_placeholder", { name, near }), path: field }];
     }),
   );
+
+/** The pause that the message would wait for. */
+function pauseWarnings({ route: { channel, conversation }, composed: { type } }: Draft) {
+  const pause = channel?.pause;
+  const isStart = !isWindowOpen(conversation?.lastInboundAt ?? null, Date.now());
+  if (!pause || !isHeldBy(pause, { isTemplate: type === "template", isStart })) return [];
+  const { reason, until } = pause;
+  return [
+    { ...messageWarning("channel_paused", { reason, until: iso(until) }), path: "channel_id" },
+  ];
+}
 
 /** A draft is refused for no other reasons. */
 const reasonOf = (refusal: MessageError | null) => (refusal?.reason ?? null) as Preview["refusal"];

@@ -9,6 +9,7 @@ import { unsubscribedFrom } from "#features/leads/consents";
 import { identitiesJson } from "#features/leads/reachable";
 import type { Recipient } from "#features/links/placeholders";
 import { found } from "#lib/problem";
+import { bearingPause } from "../channels/paused";
 import { selectKnownTemplates, templatesIn } from "../templates/known";
 import type { Reachability } from "./route";
 
@@ -41,7 +42,8 @@ export const channelsJson = (workspaceId: number | SQL) => sql`(
     'id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
     'portfolioId', portfolio_id,
     'isDefault', json(iif(is_default, 'true', 'false')),
-    'isActive', json(iif(status = 'active', 'true', 'false'))))
+    'isActive', json(iif(status = 'active', 'true', 'false')),
+    'pause', json(iif(pause_reason is null, 'null', ${bearingPause}))))
   from channels where ${within({ workspaceId }, channels)})`;
 
 /** Reads a lead of the workspace, for `toRecipient`. `which` is an id, or SQL that finds it. */

@@ -1,5 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
+import type { BearingPause } from "#domain/pauses";
 import {
   kindsOf,
   type Platform,
@@ -22,6 +23,8 @@ export type Channel = AddressingChannel & {
   externalId: string | null;
   isDefault: boolean;
   isActive: boolean;
+  /** It keeps messages back, and nobody is refused for it. */
+  pause?: BearingPause | null;
 };
 export type Conversation = {
   id: number;

@@ -5,8 +5,10 @@ import { useFieldErrors } from "#console/data/forms";
 import { useMayPreview } from "#console/data/may-do";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { Note } from "#console/ui/states";
 import { useSettled } from "#console/ui/use-settled";
 import styles from "./composer.module.css";
+import { useMessageWarningWords } from "./message-warnings";
 import { texts } from "./texts";
 
 const isPlain = (text: string) => !/\{\{|https?:\/\//.test(text);
@@ -40,14 +42,24 @@ export function usePreview({ id, lead_id, channel_id, platform }: Conversation, 
   };
 }
 
+type Shown = { preview: ReturnType<typeof usePreview>; text: string };
+
+/** The lead's view of the text, and the pause that it would wait for. */
+export const MessagePreview = ({ preview, text }: Shown) => (
+  <>
+    <Filled preview={preview} text={text} />
+    <Paused preview={preview} />
+  </>
+);
+
+function Paused({ preview: { data } }: Pick<Shown, "preview">) {
+  const say = useMessageWarningWords();
+  const pause = data?.warnings.find(({ code }) => code === "channel_paused");
+  return pause && !data?.refusal ? <Note tone="amber">{say(pause)}</Note> : null;
+}
+
 /** The lead's view of the text, where it differs from the typed one. */
-export function MessagePreview({
-  preview,
-  text,
-}: {
-  preview: ReturnType<typeof usePreview>;
-  text: string;
-}) {
+function Filled({ preview, text }: Shown) {
   const t = useTexts(texts);
   const { errors } = preview;
   if (isPlain(text)) return null;

@@ -22,7 +22,7 @@ import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
 import { partOf } from "../thread/templates";
-import { messageWarningTexts } from "./message-warnings";
+import { useMessageWarningWords } from "./message-warnings";
 import { keyOf, templateMessage, type Values } from "./template-message";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
@@ -81,7 +81,7 @@ function Notes({
 }) {
   const { templates: t, unsubscribed } = useTexts(texts);
   const { failures } = useTexts(nameTexts);
-  const words = useTexts(messageWarningTexts);
+  const say = useMessageWarningWords();
   return (
     <>
       {hasPlace && <Note tone="amber">{t.location}</Note>}
@@ -90,9 +90,9 @@ function Notes({
           {refusal === "opted_out" ? unsubscribed(lead?.first_name ?? "") : failures[refusal]}
         </Note>
       )}
-      {warnings.map(({ code, params, path }) => (
-        <Note key={`${code} ${path}`} tone="amber">
-          {words[code](params)}
+      {warnings.map((warning) => (
+        <Note key={`${warning.code} ${warning.path}`} tone="amber">
+          {say(warning)}
         </Note>
       ))}
       {faults.length > 0 && <Note tone="red">{faults.join(" ")}</Note>}

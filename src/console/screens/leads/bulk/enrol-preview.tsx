@@ -33,13 +33,18 @@ export function EnrolPreview({ preview }: { preview: ReturnType<typeof useEnrolP
   if (preview.error) return <ProblemNote error={preview.error} />;
   const answer = preview.data;
   if (!answer?.preview) return <LoadingRows rows={3} />;
-  const { exact, has_channel, groups } = answer.preview;
+  const { exact, has_channel, paused_channels, groups } = answer.preview;
   return (
     <Stack gap={3}>
       <p>
         {t.matched(answer.data.matched, format.number(answer.data.matched))} {!exact && t.notExact}
       </p>
       {!has_channel && <Note tone="amber">{t.noChannel}</Note>}
+      {paused_channels.map(({ channel_id, name, next_try_at }) => (
+        <Note key={channel_id} tone="amber">
+          {t.channelPaused(name, format.dateTime(next_try_at))}
+        </Note>
+      ))}
       <ul className={styles.groups}>
         {groups
           .filter(({ count }) => count > 0)

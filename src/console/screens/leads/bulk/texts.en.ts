@@ -43,6 +43,8 @@ export default {
     `${shown} ${count === 1 ? "lead matches" : "leads match"}.`,
   notExact: "There are more than were looked at.",
   noChannel: "There is no active channel for this scenario, so nothing can be sent.",
+  channelPaused: (name: string, at: string) =>
+    `The channel ${name} is paused: its messages wait. Next try: ${at}.`,
   reasons: {
     enrolled: (one: boolean) => (one ? "begins a run" : "begin a run"),
     already_active: (one: boolean) => `already ${one ? "has" : "have"} a run there`,

@@ -48,6 +48,8 @@ export default {
     `${shown} ${count < 2 ? "lead correspond" : "leads correspondent"}.`,
   notExact: "Il y en a plus que ceux examinés.",
   noChannel: "Aucun canal actif pour ce scénario : rien ne peut être envoyé.",
+  channelPaused: (name, at) =>
+    `Le canal ${name} est en pause : ses messages attendent. Prochain essai : ${at}.`,
   reasons: {
     enrolled: (one) => (one ? "commence un parcours" : "commencent un parcours"),
     already_active: (one) => (one ? "y a déjà un parcours" : "y ont déjà un parcours"),

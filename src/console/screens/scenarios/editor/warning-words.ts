@@ -1,6 +1,7 @@
 import type { ScenarioWarning } from "#client";
 import { platformTexts } from "#console/names/platform-texts";
 import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { sayFault } from "#console/ui/say-fault";
 import type { GraphNode } from "./graph";
 import { faultTexts, warningTexts } from "./warning-texts";
@@ -26,6 +27,7 @@ export function settingName({ fields }: Pick<Words, "fields">, path: string) {
 /** Says warnings in the reader's language. `node` is the one to mend. */
 export function useWarningWords() {
   const t = { ...useTexts(warningTexts), ...useTexts(platformTexts).warnings };
+  const format = useFormat();
   const [faults, words] = [useTexts(faultTexts), useWords()];
   return ({ code, params, message }: ScenarioWarning, node?: GraphNode): string => {
     const { platform, ...others } = params;
@@ -36,6 +38,7 @@ export function useWarningWords() {
     return t[code]({
       ...others,
       fault: params.fault,
+      ...(params.until && { until: format.dateTime(params.until) }),
       wording,
       ...(platform && { platform: words.g.platforms[platform] }),
       ...(params.handle !== undefined && { handle: handleName(words, node, params.handle) }),

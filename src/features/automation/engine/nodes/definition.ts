@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RunWait, SendingType } from "#domain/automation";
+import type { Paused } from "#domain/pauses";
 import type { Platform } from "#domain/platforms";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
 import type { MessageInput } from "#features/messaging/outbound/schema";
@@ -32,6 +33,8 @@ export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   templates: KnownTemplate[][];
   /** The names of placeholders that are variables of leads, among those that may be misspelt. */
   variables: ReadonlySet<string>;
+  /** The workspace's channels that are paused. */
+  pauses: Paused[];
   shortUrlBase: string;
   outbound: OutboundRules;
   region: Region;

@@ -11,6 +11,7 @@ import { asked } from "#features/automation/scenarios/asked-templates";
 import { isReachable } from "#features/leads/reachable";
 import { pageIds } from "#features/leads/search/page";
 import type { LeadFilter } from "#features/leads/search/query";
+import { selectPaused, toPausedChannel } from "#features/messaging/channels/paused";
 import { pauseAfter } from "#lib/chunks";
 import { cutPage, type PageRequest } from "#lib/cursor";
 import type { BulkEnrolInput } from "../input";
@@ -78,6 +79,12 @@ const selectSending = (scope: Scope, scenarioId: number) => {
           and ifnull((${category}), 'marketing') = 'marketing') as marketing`;
 };
 
+/** The channels of the scenario's platform that are paused. */
+const selectPausedFor = (scope: Scope, scenarioId: number) => {
+  const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
+  return selectPaused(scope, sql`platform = (select platform from scenarios where ${isScenario})`);
+};
+
 /** The decisions that hold for all leads of a dry run. */
 type Terms = { seed: string | null; holdout: number; sendsMarketing: boolean };
 
@@ -134,7 +141,10 @@ export async function previewEnrolment(
   input: BulkEnrolInput,
 ): Promise<{ data: BulkEnrolment; preview: EnrolmentPreview }> {
   const filter = await checkReferences(scope, scenarioId, input);
-  const { sending } = await readBatch(scope, { sending: selectSending(scope, scenarioId) });
+  const { sending, paused } = await readBatch(scope, {
+    sending: selectSending(scope, scenarioId),
+    paused: selectPausedFor(scope, scenarioId),
+  });
   const terms = {
     ...{ seed: seedOf(input), holdout: input.holdout ?? 0 },
     sendsMarketing: sending[0]?.marketing === 1,
@@ -162,6 +172,12 @@ export async function previewEnrolment(
       already_active: countOf("already_active"),
       opted_out: countOf("opted_out"),
     },
-    preview: { exact, has_channel: sending[0]?.channel === 1, holdout_seed: terms.seed, groups },
+    preview: {
+      exact,
+      has_channel: sending[0]?.channel === 1,
+      paused_channels: paused.map(toPausedChannel),
+      holdout_seed: terms.seed,
+      groups,
+    },
   };
 }

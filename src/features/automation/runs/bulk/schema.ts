@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { bulkFailures, bulkStates, previewReasons } from "#domain/automation";
+import { PausedChannel } from "#features/messaging/channels/schema";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 
@@ -100,6 +101,9 @@ export const EnrolmentPreview = z
     has_channel: z
       .boolean()
       .meta({ description: "Whether there is an active channel of the scenario's platform." }),
+    paused_channels: z.array(PausedChannel).meta({
+      description: "Those of the platform that are paused: what they are to send may wait.",
+    }),
     holdout_seed: z
       .string()
       .nullable()

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Bot, CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
-import { deleteNote, type Message } from "#client";
+import { type ChannelPause, deleteNote, type Message } from "#client";
 import { nameTexts } from "#console/names/texts";
 import { useClient, useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -22,6 +22,7 @@ import { dropMessage } from "./messages";
 import { messageHash } from "./target";
 import { texts } from "./texts";
 import { Ticks } from "./ticks";
+import { Waiting } from "./waiting";
 
 function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(texts);
@@ -121,6 +122,7 @@ export const Bubble = memo(function Bubble({
   channelId,
   links,
   maySend,
+  pause,
   isTarget,
 }: Placed & {
   /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
@@ -131,6 +133,8 @@ export const Bubble = memo(function Bubble({
   links: SentLinks;
   /** Nothing known refuses another message. */
   maySend: boolean;
+  /** The channel's. */
+  pause: ChannelPause | null;
   /** It is what the address leads to. */
   isTarget: boolean;
 }) {
@@ -175,6 +179,7 @@ export const Bubble = memo(function Bubble({
         </footer>
       </div>
       <Failure message={message} maySend={maySend} />
+      <Waiting message={message} pause={pause} />
     </article>
   );
 });

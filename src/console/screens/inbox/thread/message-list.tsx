@@ -17,6 +17,7 @@ import { quotedId } from "./payload";
 import { useTarget } from "./target";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
+import { usePause } from "./waiting";
 
 const DAY_MS = 86_400_000;
 const FAR_PX = 400;
@@ -76,6 +77,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     () => new Map(items.map((message) => [message.external_id, message])),
     [items],
   );
+  const pause = usePause(channel_id);
   const maySend = refusalOf(conversation, Date.now()) === null;
   const target = useTarget(list);
   const mark = useNear(
@@ -145,6 +147,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
                   channelId={channel_id}
                   links={links}
                   maySend={maySend}
+                  pause={pause}
                   isTarget={placed.message.id === target}
                 />
               ))}

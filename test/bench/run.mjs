@@ -37,6 +37,7 @@ const NAMED = [
   "inbox",
   "console",
   "stream",
+  "pauses",
 ];
 
 /** Modules of src name each other without the ending that Node wants. */

@@ -5840,6 +5840,8 @@ export type ScenarioWarning = {
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
+ *
  * `percentages`: the percentages of a split don't add up to 100. Parameters: `sum`.
  *
  * `unknown_tag`: the workspace has no such tag. Parameters: `ref`.
@@ -5894,6 +5896,7 @@ export const ScenarioWarningCode = {
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
     unknown_placeholder: 'unknown_placeholder',
+    channel_paused: 'channel_paused',
     percentages: 'percentages',
     unknown_tag: 'unknown_tag',
     unknown_scenario: 'unknown_scenario',
@@ -5951,6 +5954,8 @@ export const ScenarioWarningCode = {
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  *
  * `percentages`: the percentages of a split don't add up to 100. Parameters: `sum`.
  *
@@ -6014,6 +6019,8 @@ export type WarningParams = {
      */
     why?: WarningReason;
     platform?: Platform;
+    reason?: ChannelPauseReason;
+    until?: string;
     template?: string;
     language?: string;
     status?: string;
@@ -7395,10 +7402,30 @@ export type EnrolmentPreview = {
      */
     has_channel: boolean;
     /**
+     * Those of the platform that are paused: what they are to send may wait.
+     */
+    paused_channels: Array<PausedChannel>;
+    /**
      * Send it with the enrolment, and it leaves out the very leads named here. Null without a `holdout`.
      */
     holdout_seed: string | null;
     groups: Array<EnrolmentPreviewGroup>;
+};
+
+/**
+ * A channel whose messages wait.
+ */
+export type PausedChannel = {
+    channel_id: number;
+    name: string;
+    /**
+     * As `reason` of the channel's `pause`.
+     */
+    reason: ChannelPauseReason;
+    /**
+     * When one message is tried.
+     */
+    next_try_at: string;
 };
 
 export type EnrolmentPreviewGroup = {
@@ -7992,7 +8019,7 @@ export type Preview = {
      */
     rendered: RenderedTemplate | null;
     /**
-     * Why WhatsApp may refuse the template, by what is known of it, and placeholders that resemble a name and are none.
+     * Why WhatsApp may refuse the template, by what is known of it, placeholders that resemble a name and are none, and a pause of the channel that it would wait for.
      */
     warnings: Array<MessageWarning>;
     /**
@@ -8036,13 +8063,16 @@ export type MessageWarning = {
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  */
 export const MessageWarningCode = {
     unknown_template: 'unknown_template',
     template_not_approved: 'template_not_approved',
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
-    unknown_placeholder: 'unknown_placeholder'
+    unknown_placeholder: 'unknown_placeholder',
+    channel_paused: 'channel_paused'
 } as const;
 
 /**
@@ -8055,6 +8085,8 @@ export const MessageWarningCode = {
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  */
 export type MessageWarningCode = typeof MessageWarningCode[keyof typeof MessageWarningCode];
 

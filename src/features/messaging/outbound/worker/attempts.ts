@@ -16,8 +16,8 @@ type Row = {
  */
 export class Attempts {
   readonly #sql: SqlStorage;
-  /** The messages that this process has an open request for. */
-  readonly #open = new Set<number>();
+  /** The messages that this process has an open request for, with the times when it began. */
+  readonly #open = new Map<number, number>();
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -34,7 +34,7 @@ export class Attempts {
   /** Nothing leaves the object before this is on disk. */
   begin({ id, attempt }: Claimed) {
     this.#sql.exec("insert into tries (message_id, attempt) values (?, ?)", id, attempt);
-    this.#open.add(id);
+    this.#open.set(id, Date.now());
   }
 
   end({ messageId, result, at, random }: EndedAttempt) {
@@ -45,6 +45,11 @@ export class Attempts {
 
   get openCount() {
     return this.#open.size;
+  }
+
+  /** When the oldest of the open requests began. */
+  get openSince(): number | undefined {
+    return this.#open.values().next().value;
   }
 
   /** True if attempts have ended, or were lost, that D1 does not know of. */

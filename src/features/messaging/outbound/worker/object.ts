@@ -14,6 +14,7 @@ import { GatewayGrants } from "./gateway-grants";
 import { Outages } from "./outages";
 import { mayBeSent, outcomeOf } from "./outcome";
 import { Pauses } from "./pauses";
+import { Proof } from "./proof";
 import { SenderAllowance } from "./sender-allowance";
 import { type Claimed, type SendingChannel, sendMessage } from "./work";
 
@@ -47,6 +48,7 @@ export class MessageSender extends DurableObject<Bindings> {
   readonly #denials = new Denials(this.ctx.storage.kv);
   readonly #outages = new Outages(this.ctx.storage.kv, () => this.#sender()?.channelId);
   readonly #pauses = new Pauses(this.ctx.storage.kv);
+  readonly #proof = new Proof();
   readonly #grants = new GatewayGrants(() => this.env);
   /** The connections, and the most messages, of the last grant at the gateway's host. */
   #lanes = CONNECTIONS;
@@ -58,6 +60,8 @@ export class MessageSender extends DurableObject<Bindings> {
   );
   /** Sent when an attempt ends, and when messages may be due. */
   readonly #changed = new Signal();
+  /** True if the last claim sent nothing, and more is due: the next one takes more. */
+  #isFutile = false;
   /** True if an answer since the last claim keeps further messages from being attempted. */
   #isHalted = false;
 
@@ -118,6 +122,7 @@ export class MessageSender extends DurableObject<Bindings> {
       const scope = await scopeOf(this.env, workspaceId);
       const claim = await claimBatch(scope, batch);
       const { channel, messages, due } = claim;
+      this.#isFutile = messages.length === 0 && (claim.nextAt ?? Infinity) <= Date.now();
       const tookMs = Date.now() - began;
       // Otherwise their outcomes may have found no rows.
       await assertInPlace(scope);
@@ -169,18 +174,25 @@ export class MessageSender extends DurableObject<Bindings> {
   /** Waits while every connection is taken and nothing is to be committed. */
   async #untilUseful() {
     while (this.#attempts.openCount >= this.#connections() && !this.#attempts.isUncommitted)
-      await this.#changed.wait(null);
+      await this.#changed.wait(this.#outages.isOn ? null : this.#aloneUntil());
   }
 
-  /** In an outage one message is tried at a time. */
-  #connections = () => (this.#outages.isOn ? 1 : this.#lanes);
+  /** Until when a message is sent alone, for want of a proof that the channel may send. */
+  #aloneUntil() {
+    const now = Date.now();
+    return this.#proof.aloneUntil(this.#attempts.openSince ?? now, now);
+  }
+
+  /** In an outage too, one message is tried at a time. */
+  #isAlone = () => this.#outages.isOn || this.#aloneUntil() !== null;
+  #connections = () => (this.#isAlone() ? 1 : this.#lanes);
   #free = () => Math.max(this.#connections() - this.#attempts.openCount, 0);
 
   /** The number of messages that may be claimed now. */
   #limit() {
     if (this.#notBefore() > Date.now()) return 0;
-    const limit = this.#outages.isOn ? this.#free() : this.#free() * MESSAGES_PER_CONNECTION;
-    return Math.min(limit, this.#mostPerGrant);
+    const each = this.#isAlone() && !this.#isFutile ? 1 : MESSAGES_PER_CONNECTION;
+    return Math.min(this.#free() * each, this.#mostPerGrant);
   }
 
   /** Keeps the latest of these times and of the times before. */
@@ -207,7 +219,8 @@ export class MessageSender extends DurableObject<Bindings> {
     };
     const connections = Array.from({ length: this.#free() }, connection);
     if (connections.length === 0) return;
-    await Promise.race(connections);
+    // Others do not wait for long for the message that is sent alone.
+    await settledWithin((this.#aloneUntil() ?? Infinity) - Date.now(), Promise.race(connections));
     await settledWithin(SLOW_MS, Promise.all(connections));
   }
 
@@ -229,7 +242,9 @@ export class MessageSender extends DurableObject<Bindings> {
     this.#attempts.end(ended);
     if (result.kind === "accepted") this.#grants.noteAnswer(channel);
     this.#outages.observe(result, begunAt, ended.at);
-    if (outcomeOf(ended).isHalting || this.#notBefore() > ended.at) this.#isHalted = true;
+    const { isHalting } = outcomeOf(ended);
+    this.#proof.note(result, isHalting, ended.at);
+    if (isHalting || this.#notBefore() > ended.at) this.#isHalted = true;
     this.#changed.send();
   }
 }

@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
       await page.getByRole("status").filter({ hasText: "Your choice is saved." }).waitFor();
       await page.getByText("You are unsubscribed").waitFor();
       await expectWell(page, "unsubscribed");
-      await page.getByRole("button", { name: "Subscribe again" }).press("Enter");
+      await page.getByRole("button", { name: "Get all messages" }).press("Enter");
       await page.getByText("You are subscribed").waitFor();
       expect(await page.getByRole("listitem").count()).toBe(2);
       await page.reload();

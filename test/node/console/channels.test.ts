@@ -143,8 +143,8 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         await page.getByText("Nothing is sent", { exact: false }).waitFor();
         await shoot(page, "channels-stopped-dark");
         await expectAccessible(page);
-        const paused = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);
-        expect(paused.data).toMatchObject({
+        const stopped = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);
+        expect(stopped.data).toMatchObject({
           name: "Renamed meanwhile",
           stop_reason: "by_request",
           gateway_url: "https://gateway.example.com/messages",

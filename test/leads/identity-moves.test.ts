@@ -344,6 +344,38 @@ describe("whoever has opted out", () => {
     expect(body.data.is_optout).toBe(true);
   });
 
+  it.each(["all", "marketing"])(
+    "by the old number is blocked at the new one, though the word comes last: %s",
+    async (scope) => {
+      const [former, next] = numbers;
+      const text = scope === "all" ? "STOP" : "Stop promotions";
+      await say({ number: former });
+      await delivering(numberNotice(100, numbers, []))();
+      const isHeld = async () => {
+        const phone = encodeURIComponent(`+${next}`);
+        const [found] = (await client.get(`/suppressions?phone=${phone}`)).body.data;
+        return found?.scope;
+      };
+      // The next holder's word, and then the lead's own from before.
+      await say({ number: former, text, at: START + 200 });
+      expect(await isHeld()).toBe(undefined);
+      await say({ number: former, text, at: START + 50 });
+      await say({ number: former, text: "Hello", at: START + 300 });
+      expect(await isHeld()).toBe(scope);
+    },
+  );
+
+  it("by an id that was replaced opts in by the next one", async () => {
+    await say({ bsuid: A, text: "STOP" });
+    await delivering(userIdNotice(A, B, 100))();
+    await say({ bsuid: B, text: "START", at: START + 200 });
+    expect((await client.get("/suppressions")).body.data).toEqual([]);
+    // It is the word of this platform alone.
+    await say({ bsuid: A, text: "STOP", at: START + 300 });
+    await say({ bsuid: B, text: "START", at: START + 250 });
+    expect((await client.get("/suppressions")).body.data).toHaveLength(2);
+  });
+
   it("and is erased leaves no id, and is blocked under a later one", async () => {
     await say({ bsuid: A, text: "STOP" });
     await delivering(userIdNotice(A, B, 100))();

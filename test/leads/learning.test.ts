@@ -110,6 +110,30 @@ describe("a report that names a number and an id", () => {
     });
     expect((await onlyPersonOf(client)).lead.is_optout).toBe(true);
   });
+
+  it("has an opt-out of nobody's number follow to the id, and of nobody's id to the number", async () => {
+    const report = statusOf(await sent(), "delivered", ids());
+    await client.delete(`/leads/${lead}`);
+    await client.post("/suppressions", { phone: `+${number}`, scope: "marketing" });
+    await write(report);
+    const listed = async () =>
+      (await client.get("/suppressions")).body.data.map(
+        ({ kind, scope }: Record<string, string>) => `${kind} ${scope}`,
+      );
+    expect(await listed()).toEqual(["bsuid marketing", "phone marketing"]);
+    await client.post("/suppressions", { bsuid: userId });
+    await write(report);
+    expect(await listed()).toEqual(["bsuid all", "phone all"]);
+    expect((await newLead(client, { phone: `+${number}` })).is_optout).toBe(true);
+  });
+
+  it("has its former holder get nothing at a number whose next holder has opted out", async () => {
+    const own = textFrom(number, "Hello", { from_user_id: `US.${newNumber()}` });
+    await write(own);
+    await client.post("/suppressions", { bsuid: userId });
+    await write(statusOf(await sent(), "delivered", ids()));
+    expect((await sent()).error).toMatchObject({ reason: "opted_out" });
+  });
 });
 
 describe("the answer to a message", () => {

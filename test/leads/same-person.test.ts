@@ -205,6 +205,18 @@ describe("a lead that only a channel has made", () => {
     ]);
   });
 
+  it("is no record that the team has made, whatever source it says", async () => {
+    const made = await newLead(client, {
+      ...{ phone: `+${number}`, source: "whatsapp", email: null, data: { deal: 7 } },
+    });
+    const writer = await crm({ phone: null });
+    await deliver(channel, textFrom({ user_id: bsuid }));
+    await rowsOf(`update lead_identities set lead_id = ${writer.id} where value = '${bsuid}'`);
+    await prove();
+    expect(await workMerges()).toBe(0);
+    expect(await pairIds()).toEqual([[made.id, writer.id]]);
+  });
+
   it("is left alone where somebody else has the number now", async () => {
     await prove();
     const stranger = `${bsuid}9`;

@@ -229,6 +229,32 @@ describe("an edit to an opt-out word", () => {
     expect((await client.get(`/leads/${known.id}`)).body.data.is_optout).toBe(true);
   });
 
+  it("unsubscribes a stranger before the message makes them a lead", async () => {
+    const [number, wamid] = [newNumber(), newWamid()];
+    const say = (message: object) =>
+      deliver(channel, whatsappBody(channel, { messages: [{ from: number, ...message }] }));
+    await say(edit(wamid, text("STOP"), 10));
+    await say({ id: wamid, timestamp: String(START), ...text("Hello") });
+    const [lead] = (await client.get(`/leads?phone=${number}`)).body.data;
+    expect(await ledger({ leadId: lead.id })).toEqual(["opted_out by suppression"]);
+    await say({ id: newWamid(), timestamp: String(START + 20), ...text("START") });
+    const phone = encodeURIComponent(`+${number}`);
+    expect((await client.get(`/suppressions?phone=${phone}`)).body.data).toEqual([]);
+  });
+
+  it("unsubscribes whoever has sent the message, also with a number that is new", async () => {
+    const [from_user_id, wamid] = [`US.${newNumber()}`, newWamid()];
+    const say = (message: object) =>
+      deliver(channel, whatsappBody(channel, { messages: [{ from_user_id, ...message }] }));
+    await say({ id: wamid, timestamp: String(START), ...text("Hello") });
+    const [row] = await rowsOf<{ id: number }>(
+      "select lead_id as id from lead_identities where value = ?",
+      from_user_id,
+    );
+    await say({ from: newNumber(), ...edit(wamid, text("STOP"), 10) });
+    expect(await ledger({ leadId: row!.id })).toEqual(["opted_out by keyword"]);
+  });
+
   it("unsubscribes where the first text has subscribed, and the other way round not", async () => {
     const [started, stopped] = [await newPerson(text("START")), await newPerson(text("STOP"))];
     await started.change("STOP", 60);

@@ -93,11 +93,17 @@ const proven = (scope: Scope, proofs: readonly Proof[]) => sql`
 
 const PLATFORMS = sql.raw(platforms.map((name) => `'${name}'`).join(", "));
 
-/** True of a lead that only a channel has made: with no contact but what the proof names. */
+/**
+ * True of a lead that only a channel has made, together with its ids, whatever its source says: with
+ * no contact but what the proof names.
+ */
 const isThin = (lead: "a" | "b") => {
   const column = (name: string) => sql.raw(`${lead}.${name}`);
   return sql`(
-    ${column("source")} in (${PLATFORMS}) and ${column("ext_id")} is null
+    exists (
+      select 1 from lead_identities as first
+      where first.lead_id = ${column("id")} and first.created_at = ${column("created_at")})
+    and ${column("source")} in (${PLATFORMS}) and ${column("ext_id")} is null
     and ${column("email")} is null and (
       ${column("phone")} is null
       or ${column("phone_key")} in (select value from json_each(phones))))`;

@@ -141,6 +141,23 @@ export const shareSuppressions = (moves: SQL) => sql`
     cross join json_each(moved.after) as later
   where suppressions.hash <> later.value ->> 1`;
 
+/**
+ * Suppresses each of two ids that a platform names together as the other is, known or not: whoever
+ * has unsubscribed by one of them holds the other. `pairs` selects the workspace, and both as
+ * `kind`, `hash`, `other_kind` and `other_hash`.
+ */
+export const sharePairs = (pairs: SQL) => sql`
+  insert into connected_suppressions (id, kind, hash)
+  select one.id, pair.other_kind, pair.other_hash
+  from (${pairs}) as pair
+    cross join suppressions as one
+      on one.workspace_id = pair.workspace_id and one.hash = pair.hash
+    left join suppressions as other
+      on other.workspace_id = pair.workspace_id and other.hash = pair.other_hash
+  where other.id is null
+    or one.scope = 'all' and other.scope <> 'all'
+    or one.marketing_at is not null and other.marketing_at is null`;
+
 /** Ids as suppressions know them, of those that were hashed: the lists of `shareSuppressions`. */
 export const suppressed = (ids: Ids, hashes: Hashes) =>
   identityKinds.flatMap((kind) => {

@@ -3,6 +3,7 @@ import type { ConsentScope } from "#domain/messaging";
 import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
+import { identityMoves } from "../schema/identity-moves";
 import { leads, suppressions } from "../schema/leads";
 import { within } from "../scope/within";
 import { optoutFlag } from "./leads/leads";
@@ -65,12 +66,50 @@ export const suppress = (
   on conflict (workspace_id, hash) do update set ${WIDENED[about]}
   returning id`;
 
-/** Selects the suppressions of people, as `item.value`. */
-const idsOf = (scope: Scope, people: Suppressed[], condition: SQL) => sql`
+/**
+ * Remembers whoever has unsubscribed by a number before leaving it by the numbers that came next,
+ * though the word arrives after the notices. A later word is that of a number's next holder.
+ */
+export function suppressNext(
+  scope: Scope,
+  people: Suppressed[],
+  about: ConsentScope,
+  origin: typeof BY_PLATFORM | null = null,
+) {
+  const isNext = within(
+    scope,
+    identityMoves,
+    sql`identity_moves.kind = 'wa_id' and from_hash = next.hash
+      and identity_moves.at / 1000 >= next.moved_at / 1000`,
+  );
+  const [own, marketing] = about === "all" ? [origin, null] : [null, origin];
+  return sql`
+    insert into suppressions (workspace_id, kind, hash, scope, at, lead_id, marketing_at,
+      marketing_lead_id, created_at)
+    with recursive next (hash, at, moved_at, steps) as (
+      select value ->> 'hash', value ->> 'at', value ->> 'at', 0
+      from json_each(${JSON.stringify(people)}) where value ->> 'kind' = 'phone'
+      union
+      select identity_moves.to_hash, next.at, identity_moves.at, steps + 1
+      from next cross join identity_moves on ${isNext}
+      where steps < 8
+      limit 1000)
+    select ${scope.workspaceId}, 'phone', hash, ${about}, max(at), ${own},
+      ${about === "all" ? sql`null` : sql`max(at)`}, ${marketing}, ${Date.now()}
+    from next where steps > 0 group by hash
+    on conflict (workspace_id, hash) do update set ${WIDENED[about]}`;
+}
+
+/** Selects the suppressions of people, as `item.value`, by `hash`. */
+const idsOf = (
+  scope: Scope,
+  people: Suppressed[],
+  condition: SQL,
+  hash = sql`= item.value ->> 'hash'`,
+) => sql`
   select suppressions.id
   from json_each(${JSON.stringify(people)}) as item
-  cross join suppressions
-    on ${within(scope, suppressions, sql`suppressions.hash = item.value ->> 'hash'`)}
+  cross join suppressions on ${within(scope, suppressions, sql`suppressions.hash ${hash}`)}
   where ${condition}`;
 
 /**
@@ -109,17 +148,26 @@ export const lift = (scope: Scope, which: SQL, about: ConsentScope): Statement[]
 
 /**
  * Forgets people who have subscribed to a scope again since they unsubscribed, save those of
- * `unless`. Times count in seconds, as WhatsApp has them.
+ * `unless`, also by the hashes that `former` selects for each. Times count in seconds, as WhatsApp
+ * has them.
  */
 export function unsuppress(
   scope: Scope,
   people: Suppressed[],
   unless = sql`false`,
   about: ConsentScope = "all",
+  former?: SQL,
 ): Statement[] {
   const isOver = sql`
     suppressions.${COLUMNS[about].at} / 1000 <= (item.value ->> 'at') / 1000 and not ${unless}`;
-  return lift(scope, sql`id in (${idsOf(scope, people, isOver)})`, about);
+  const ids = sql.join(
+    [
+      idsOf(scope, people, isOver),
+      ...(former ? [idsOf(scope, people, isOver, sql`in (${former})`)] : []),
+    ],
+    sql` union `,
+  );
+  return lift(scope, sql`id in (${ids})`, about);
 }
 
 /** Forgets some of the workspace's suppressions of any scope, whatever its leads have said. */

@@ -88,6 +88,8 @@ export function insertSender(
 ): Statement[] {
   const now = Date.now();
   const nameId = namedBy(ids);
+  // The same moment tells a lead that a channel has made (db/merging/same-person.ts).
+  const createdAt = sql`(select created_at from leads where id = ${newestId(scope, leads)})`;
   const values = ids.map(({ kind, value }) => ({
     workspaceId: scope.workspaceId,
     kind,
@@ -97,7 +99,7 @@ export function insertSender(
     channelId,
     learnedFrom: "message" as const,
     username: kind === nameId?.kind ? (input.username ?? null) : null,
-    createdAt: now,
+    createdAt,
     updatedAt: now,
   }));
   return [

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { leadIdentities } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
-import { connectAccounts } from "#db/statements/identity-moves";
+import { suppressionKind } from "#db/statements/contact-hashes";
+import { connectAccounts, sharePairs } from "#db/statements/identity-moves";
 import { followUsernames } from "#db/statements/leads/leads";
 import type { AccountKind, IdentityKind, IdentitySource } from "#domain/platforms";
 import type { Scope } from "#env";
@@ -15,6 +16,7 @@ import { areOfOnePortfolio } from "./reachable";
 /** A number and an account that a platform has named as one person's, and when. */
 export type Pair = {
   number: string;
+  numberHash: string | null;
   kind: AccountKind;
   value: string;
   hash: string | null;
@@ -47,14 +49,15 @@ const selectPairs = (scope: Scope, list: string) => sql`
   where lead_identities.updated_at / 1000 <= (pair.value ->> 'at') / 1000`;
 
 /** Selects the places of the pairs whose account is another lead's than their number. */
-export const selectTwoLeads = (scope: Scope, pairs: Omit<Pair, "hash">[]) =>
+export const selectTwoLeads = (scope: Scope, pairs: Omit<Pair, "hash" | "numberHash">[]) =>
   sql<{ place: number }>`
     select place from (${selectPairs(scope, JSON.stringify(pairs))}) where other_id <> lead_id`;
 
 /**
  * Stores the accounts of pairs that are new, for the leads of the numbers. A lead that has another
  * account of the channel's portfolio may be a former holder of the number: it gets none. What moves
- * connect with the account comes along.
+ * connect with the account comes along. An opt-out by one of the two holds for the other, whosever
+ * they are: what is sent to the number arrives at the account.
  */
 export function storePairs(
   scope: Scope,
@@ -76,7 +79,34 @@ export function storePairs(
         and current.replaced_at is null
         and (current.channel_id is null or current.channel_id = ${channelId} or ${ofOnePortfolio}))
     on conflict do nothing`;
-  return [stored, connectAccounts(scope, pairs)];
+  return [stored, connectAccounts(scope, pairs), sharePairs(selectHashes(scope, pairs))];
+}
+
+/** Selects the hashes of pairs, each way, whose number is nobody's since after they were named. */
+function selectHashes(scope: Scope, pairs: Pair[]) {
+  const phone = suppressionKind("phone");
+  const hashed = pairs.flatMap(({ number, numberHash, kind, hash, at }) => {
+    if (numberHash === null || hash === null) return [];
+    const [one, other] = [
+      [phone, numberHash],
+      [suppressionKind(kind), hash],
+    ];
+    return [
+      { number, at, one, other },
+      { number, at, one: other, other: one },
+    ];
+  });
+  const isOfLaterHolder = within(
+    scope,
+    leadIdentities,
+    sql`lead_identities.kind = 'wa_id' and lead_identities.value = pair.value ->> 'number'
+      and lead_identities.updated_at / 1000 > (pair.value ->> 'at') / 1000`,
+  );
+  return sql`
+    select ${scope.workspaceId} as workspace_id, pair.value ->> '$.one[1]' as hash,
+      pair.value ->> '$.other[0]' as other_kind, pair.value ->> '$.other[1]' as other_hash
+    from json_each(${JSON.stringify(hashed)}) as pair
+    where not exists (select 1 from lead_identities where ${isOfLaterHolder})`;
 }
 
 /** The username of an id, as a platform has reported it. */

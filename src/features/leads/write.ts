@@ -71,7 +71,6 @@ export function throwLeadErrors(
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** A text as it is searched; null where it is the key that is kept beside it. */
-/** A text as it is searched; null where it is the key that is kept beside it. */
 const unlessKey = (text: string, key: string | null | undefined) => (text === key ? null : text);
 
 type Written = LeadPatch & Pick<LeadAttributes, "age" | "profile">;

@@ -57,13 +57,16 @@ function entered(
 ): Statement[] {
   if (changes.length === 0) return [];
   // A gateway may give one id to messages of several leads: only the first lead has the message.
+  // Whoever edits a message has sent it, whatever they are known by now.
+  const sender = sql`
+    iif(item.value ->> 'editedAt' is null, ${leadIdOf(scope)}, conversations.lead_id)`;
   const fromChanges = sql`
     from json_each(${listOf(changes)}) as item
       cross join messages
         on messages.channel_id = ${channelId}
         and external_id = item.value ->> 'externalId' and direction = 'inbound'
       cross join conversations
-        on conversations.id = conversation_id and conversations.lead_id = ${leadIdOf(scope)}
+        on conversations.id = conversation_id and conversations.lead_id = ${sender}
     where ${counts(now)}`;
   // A message that has said something else, and opts the lead out since it was edited.
   const isOtherwise = sql`item.value ->> 'kind' = 'opted_out' and exists (

@@ -8,6 +8,7 @@ import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
+import { suppressStrangers } from "./sender-suppressions";
 import type { Edit } from "./webhook-events";
 
 /**
@@ -19,7 +20,7 @@ import type { Edit } from "./webhook-events";
 export function editStatements(
   scope: Scope,
   receiver: Receiver,
-  edits: Edit[],
+  edits: Matched<Edit>[],
   hashes: Hashes,
 ): Statement[] {
   if (edits.length === 0) return [];
@@ -29,40 +30,50 @@ export function editStatements(
     const consent = consentIn(edit, receiver.settings);
     return consent?.kind === "opted_out" && consent.weak === undefined;
   });
-  const withLead = latestOf(optOuts).map((one) => ({ ...one, editedAt: one.at, leadId: null }));
+  const withLead = latestOf(optOuts).map((one) => ({ ...one, editedAt: one.at }));
   return [
     applyEdits(scope, receiver.id, latestOf(edits)),
     ...messageConsents(scope, receiver, withLead, hashes, Date.now()),
-    ...(withLead.length > 0 ? earlyOptOuts(scope, receiver, withLead) : []),
+    ...(withLead.length > 0 ? earlyOptOuts(scope, receiver, withLead, hashes) : []),
   ];
 }
 
-/** Enters the opt-outs in edits that have come before their messages. */
-function earlyOptOuts(scope: Scope, { id, settings }: Receiver, edits: Matched<Edit>[]) {
+/**
+ * Enters the opt-outs in edits that have come before their messages. Those of people who are no
+ * leads yet are kept for when the message makes them some.
+ */
+function earlyOptOuts(
+  scope: Scope,
+  { id, settings }: Receiver,
+  edits: Matched<Edit>[],
+  hashes: Hashes,
+) {
   const lead = leadIdOf(scope);
   const optOuts = edits.map((edit) => ({ ...edit, consent: consentIn(edit, settings) }));
   return consentScopes.flatMap((about) => {
     const some = optOuts.filter(({ consent }) => consent?.scope === about);
     if (some.length === 0) return [];
-    const early = sql`
-      from json_each(${listOf(some)}) as item
-      where not exists (
-        select 1 from messages
-        where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
-    return consentStatements(
-      scope,
-      sql`
-        select ${lead}, 'opted_out', item.value -> 'consent' ->> 'method', null,
-          item.value ->> 'at'
-        ${early}`,
-      sql`select ${lead} ${early}`,
-      about,
-    );
+    const isStored = sql`exists (
+      select 1 from messages
+      where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
+    const early = sql`from json_each(${listOf(some)}) as item where not ${isStored}`;
+    const entries = sql`
+      select ${lead}, 'opted_out', item.value -> 'consent' ->> 'method', null, item.value ->> 'at'
+      ${early}`;
+    return [
+      ...consentStatements(scope, entries, sql`select ${lead} ${early}`, about),
+      ...suppressStrangers(scope, some.map(asOptOut), hashes, isStored, about),
+    ];
   });
 }
 
+const asOptOut = <Event extends Matched<Edit>>(edit: Event) => ({
+  ...edit,
+  kind: "opted_out" as const,
+});
+
 /** The last edit of each message. */
-const latestOf = (edits: Edit[]) => [
+const latestOf = <Event extends Edit>(edits: Event[]) => [
   ...new Map(
     edits.toSorted((one, other) => one.at - other.at).map((one) => [one.externalId, one]),
   ).values(),

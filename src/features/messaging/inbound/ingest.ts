@@ -152,7 +152,8 @@ async function tryToStore(
   { read: reading, called }: Beside,
 ) {
   const missing = selectMissing(receiver, messages);
-  const known = await findKnown(scope, receiver, [...messages, ...preferences], missing);
+  const wanted = [...messages, ...preferences, ...edits.filter(optsOut(receiver))];
+  const known = await findKnown(scope, receiver, wanted, missing);
   const withLead = <Event extends Sent>(event: Event) => ({
     ...event,
     leadId: known.leads.get(keyOf(event)) ?? null,
@@ -172,7 +173,7 @@ async function tryToStore(
     connected: connected(scope, storable, hashes),
     messages:
       storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
-    edits: editStatements(scope, receiver, edits, hashes),
+    edits: editStatements(scope, receiver, edits.map(withLead), hashes),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
     learned: learn(scope, receiver.id, { messages: storable, reports }, known.missing, hashes),

@@ -14,7 +14,7 @@ import {
 import { idsOf } from "./sender-matching";
 import type { InboundMessage, Report, SenderIds } from "./webhook-events";
 
-type Unhashed = Omit<Pair, "hash">;
+type Unhashed = Omit<Pair, "hash" | "numberHash">;
 
 /** The number and the accounts of one person, in pairs. */
 export function pairsOf({ username, ...ids }: SenderIds & { username?: string }, at: number) {
@@ -37,8 +37,9 @@ const pairsIn = (reports: Report[]): Unhashed[] => {
   return [...new Map(pairs.map((pair) => [`${pair.number} ${pair.kind}`, pair])).values()];
 };
 
-/** By what suppressions know the accounts that reports name. */
-export const contactsIn = (reports: Report[]): Contact[] => pairsIn(reports);
+/** By what suppressions know the people whom reports name. */
+export const contactsIn = (reports: Report[]): Contact[] =>
+  pairsIn(reports).flatMap(({ number, ...account }) => [{ kind: "wa_id", value: number }, account]);
 
 /** The username of a person, with the id that keeps it. */
 function usernameOf(ids: SenderIds & { username?: string }, at: number): Named[] {
@@ -54,7 +55,11 @@ export function learn(
   missing: Set<string>,
   hashes: Hashes,
 ): Statement[] {
-  const pairs = pairsIn(reports).map((pair) => ({ ...pair, hash: hashes(pair.kind, pair.value) }));
+  const pairs = pairsIn(reports).map((pair) => ({
+    ...pair,
+    hash: hashes(pair.kind, pair.value),
+    numberHash: hashes("wa_id", pair.number),
+  }));
   const named = [
     ...messages.flatMap(({ externalId, from, at }) =>
       missing.has(externalId) ? usernameOf(from, at) : [],

@@ -10,11 +10,16 @@ export async function learnFromAnswers(scope: Scope, channelId: number, outcomes
     number && value ? [{ number, kind: "bsuid" as const, value, at }] : [],
   );
   if (pairs.length === 0) return undefined;
-  const hashes = await hashContacts(scope, pairs);
+  const numbers = pairs.map(({ number: value }) => ({ kind: "wa_id" as const, value }));
+  const hashes = await hashContacts(scope, [...pairs, ...numbers]);
   return storePairs(
     scope,
     channelId,
     "answer",
-    pairs.map((pair) => ({ ...pair, hash: hashes(pair.kind, pair.value) })),
+    pairs.map((pair) => ({
+      ...pair,
+      hash: hashes(pair.kind, pair.value),
+      numberHash: hashes("wa_id", pair.number),
+    })),
   );
 }

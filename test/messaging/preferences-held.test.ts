@@ -8,7 +8,7 @@ let client: Client;
 let serial = 10;
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-const HELD = "please contact the sender";
+const HELD = "write START to the sender";
 
 beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
@@ -74,6 +74,17 @@ describe("subscribing again on one's page", () => {
     expect((await client.post(`/channels/${channel.id}/inbound`, json)).status).toBe(201);
     await send("action=unsubscribe", person.path);
     expect(await subscribe(person)).toEqual([true, true]);
+  });
+
+  it("does not undo the word of a number or an account, which that undoes by START", async () => {
+    const channel = await newChannel(client);
+    const person = await newPerson();
+    const say = (text: string) =>
+      client.post(`/channels/${channel.id}/inbound`, { from: person.phone, text });
+    await say("STOP");
+    expect(await subscribe(person)).toEqual([false, false]);
+    await say("START");
+    expect(await open(person.path)).toContain("You are subscribed");
   });
 
   it("does not undo what the workspace has set, which its opt-in does", async () => {

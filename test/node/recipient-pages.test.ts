@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("the pages for recipients in a browser", () => {
 
   it("offer no button to whom the workspace has unsubscribed", async () => {
     await open(heldUrl, {}, async (page) => {
-      await page.getByText("please contact the sender").waitFor();
+      await page.getByText("write START to the sender").waitFor();
       expect(await page.getByRole("button").count()).toBe(0);
       await expectWell(page, "held");
     });

@@ -4154,7 +4154,7 @@ export const showPreferences = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Unsubscribe, or subscribe again
  *
- * What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST /v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message or here. It changes nothing of a scope from which the API, a provider or somebody else has unsubscribed a contact of the lead: the page then says to contact the sender.
+ * What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST /v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen here. It changes nothing of a scope from which the API, a provider, a message from a number or an account, or somebody else has unsubscribed a contact of the lead: who has the page need not be who holds that. The page then says to write START, or to contact the sender.
  */
 export const changePreferences = <ThrowOnError extends boolean = true>(options: Options<ChangePreferencesData, ThrowOnError>): RequestResult<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'> => options.client.post<ChangePreferencesResponses, ChangePreferencesErrors, ThrowOnError, 'data'>({
     ...urlSearchParamsBodySerializer,

@@ -94,8 +94,8 @@ const proven = (scope: Scope, proofs: readonly Proof[]) => sql`
 const PLATFORMS = sql.raw(platforms.map((name) => `'${name}'`).join(", "));
 
 /**
- * True of a lead that only a channel has made, together with its ids, whatever its source says: with
- * no contact but what the proof names.
+ * True of a lead that only a channel has made, together with its ids, whatever its source says: it
+ * has no contact but what the proof names.
  */
 const isThin = (lead: "a" | "b") => {
   const column = (name: string) => sql.raw(`${lead}.${name}`);

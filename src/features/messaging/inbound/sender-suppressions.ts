@@ -133,10 +133,7 @@ export function suppressByPreference(
         ]
       : []),
     ...(resumed.length > 0
-      ? [
-          ...resume(scope, resumed, "marketing"),
-          ...unsuppress(scope, resumed, isLasting, "all"),
-        ]
+      ? [...resume(scope, resumed, "marketing"), ...unsuppress(scope, resumed, isLasting, "all")]
       : []),
   ];
 }

@@ -48,9 +48,10 @@ export const changePreferences = operation({
   summary: "Unsubscribe, or subscribe again",
   description:
     "What the page's form sends; the consent's `method` is `link`. Unsubscribing does as `POST " +
-    "/v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen, by a message " +
-    "or here. It changes nothing of a scope from which the API, a provider or somebody else has " +
-    "unsubscribed a contact of the lead: the page then says to contact the sender.",
+    "/v1/leads/{lead}/opt-out`. Subscribing undoes what the lead itself has chosen here. It " +
+    "changes nothing of a scope from which the API, a provider, a message from a number or an " +
+    "account, or somebody else has unsubscribed a contact of the lead: who has the page need " +
+    "not be who holds that. The page then says to write START, or to contact the sender.",
   form: PreferencesForm,
   responses: {
     200: { description: "Unsubscribed by `List-Unsubscribe=One-Click`. The page.", ...html },

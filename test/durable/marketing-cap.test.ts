@@ -2,12 +2,18 @@ import { evictDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import type { Message } from "#features/messaging/messages/schema";
 import { DAY_MS, HOUR_MS } from "#lib/time";
-import { type Client, newWorkspace, unique } from "../support/api";
+import { type Client, newWorkspace, type Options, unique } from "../support/api";
 import { later } from "../support/clicks";
 import { eventsOf } from "../support/events";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newRecipient, queueWithoutWakeUp, runMessageSender } from "../support/message-sender";
-import { atCall, down, idNotCommitted, unanswered } from "../support/message-sender-faults";
+import {
+  atCall,
+  databaseWith,
+  down,
+  idNotCommitted,
+  unanswered,
+} from "../support/message-sender-faults";
 import {
   deliver,
   messageNow,
@@ -15,6 +21,7 @@ import {
   newMetaChannel,
   whatsappBody,
 } from "../support/messaging";
+import { serveWith } from "../support/meter";
 
 // A marketing template that WhatsApp's limit for a person refuses (131049), and that is sent again.
 
@@ -40,7 +47,12 @@ async function newScene(maxDays: number | null = 7, prefix = "2507881") {
     template: templateOf(maxDays),
   });
   const key = channel.external_id!;
-  const report = (externalId: string | null, status: string, code: number | null = 131049) =>
+  const report = (
+    externalId: string | null,
+    status: string,
+    code: number | null = 131049,
+    options: Options = {},
+  ) =>
     deliver(
       channel,
       whatsappBody(channel, {
@@ -55,6 +67,7 @@ async function newScene(maxDays: number | null = 7, prefix = "2507881") {
           },
         ],
       }),
+      options,
     );
   return {
     client,
@@ -263,3 +276,24 @@ describe("a sender that dies", () => {
     expect(await sends()).toBe(2);
   });
 });
+
+it.each([
+  ["before it is stored", down],
+  ["after it is stored", unanswered],
+])(
+  "a report whose receiver dies %s, and that is repeated, has the message wait once",
+  async (_, fault) => {
+    const { report, run, now, sends } = await newScene();
+    await run();
+    const { external_id: id } = await now();
+    const { status } = await report(id, "failed", 131049, {
+      fetcher: serveWith(databaseWith(fault)),
+    });
+    expect(status).toBeGreaterThanOrEqual(500);
+    for (let times = 2; times > 0; times--) await report(id, "failed");
+    expect(await now()).toMatchObject({ ...waiting, external_id: null });
+    await later(2 * DAY_MS, run);
+    expect(await now()).toMatchObject({ status: "sent", error: null });
+    expect(await sends()).toBe(2);
+  },
+);

@@ -36,8 +36,12 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
-/** The endpoint of marketing templates; `auto`: as the account is set up. */
-export const marketingRoutes = ["auto", "messages", "marketing_messages"] as const;
+/** WhatsApp's endpoints for templates. The second takes those of the category marketing alone. */
+export const marketingEndpoints = ["messages", "marketing_messages"] as const;
+export type MarketingEndpoint = (typeof marketingEndpoints)[number];
+
+/** A channel's setting for marketing templates; `auto`: the endpoint that its account takes. */
+export const marketingRoutes = ["auto", ...marketingEndpoints] as const;
 export type MarketingRoute = (typeof marketingRoutes)[number];
 
 /** Between the lead and the team, or a note within the team. */

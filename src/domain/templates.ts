@@ -33,6 +33,24 @@ export type TemplateCategory = (typeof templateCategories)[number];
 export const mayBeMarketing = (category: TemplateCategory | null) =>
   category === null || category === "marketing";
 
+/** The seconds for which WhatsApp may be asked to try to deliver a template of a category. */
+export const ttlBounds: Record<TemplateCategory, { least: number; most: number }> = {
+  marketing: { least: 43_200, most: 2_592_000 },
+  utility: { least: 30, most: 43_200 },
+  authentication: { least: 30, most: 900 },
+};
+
+/** A time to live as Meta writes it; null where it is the platform's own. */
+export const ttlOf = (value: unknown): number | null =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : null;
+
+/** Meta may take so long to prepare a template for its endpoint of marketing messages. */
+export const TEMPLATE_PREPARATION_MS = 600_000;
+
+/** True if a template may not be prepared yet. */
+export const isNew = (createdAt: number | undefined, now: number) =>
+  createdAt !== undefined && now - createdAt < TEMPLATE_PREPARATION_MS;
+
 /** WhatsApp sends codes to phone numbers only, not to its own ids of people. */
 export const needsNumber = (category: TemplateCategory | null | undefined) =>
   category === "authentication";

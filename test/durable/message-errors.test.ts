@@ -57,11 +57,14 @@ async function newScene(provider: "whatsapp_cloud" | "instagram") {
         .data;
       next[name] = [status, data.stop_reason ?? "active", known.status].join(" ");
     }
+    const { marketing_state: marketing } = (await client.get(`/channels/${channels.own.id}`)).body
+      .data;
     const { data } = (await client.get(`/leads/${lead.leadId}`)).body;
     const identities = (await client.get(`/leads/${lead.leadId}/identities`)).body.data;
     return {
       ...next,
-      isOptout: data.is_optout,
+      isOptout: data.is_marketing_optout,
+      marketing,
       isUnreachable: identities.some(
         ({ unreachable_at: at }: { unreachable_at: string | null }) => at !== null,
       ),
@@ -73,10 +76,13 @@ async function newScene(provider: "whatsapp_cloud" | "instagram") {
 type Scene = Awaited<ReturnType<typeof newScene>>;
 
 const FINE = "sent active approved";
-const untouched = { own: FINE, sister: FINE, foreign: FINE, isOptout: false, isUnreachable: false };
+const untouched = {
+  ...{ own: FINE, sister: FINE, foreign: FINE },
+  ...{ isOptout: false, isUnreachable: false, marketing: null },
+};
 
 /** The state that the effects of a rule lead to. */
-function stateAfter({ stop, pause, backOff, optOut, unreachable, template }: Effects) {
+function stateAfter({ stop, pause, backOff, optOut, unreachable, template, marketing }: Effects) {
   const marked = template ? `failed active ${template}` : FINE;
   const own = stop
     ? `failed ${stop.reason} approved`
@@ -91,6 +97,7 @@ function stateAfter({ stop, pause, backOff, optOut, unreachable, template }: Eff
     foreign: FINE,
     isOptout: optOut === true,
     isUnreachable: unreachable === true,
+    marketing: marketing ?? null,
   };
 }
 
@@ -99,9 +106,9 @@ type Row = [numbers: string, code: number, rule: Rule];
 const nameOf = (numbers: number[]) => [...new Set([numbers[0], numbers.at(-1)])].join("…");
 const codes = CODES.map(([numbers, rule]): Row => [nameOf(numbers), numbers[0] ?? 0, rule]);
 
-/** The message after a refusal with a code. */
+/** The message after a refusal with a code. Its template is not new. */
 const refused = (rule: Rule, code: number) =>
-  rule.fate === "fail"
+  rule.fate === "fail" || (rule.fate === "retry" && rule.retry === "new")
     ? { status: "failed", error: { reason: rule.reason, code } }
     : { status: "queued", error: null };
 
@@ -113,7 +120,10 @@ describe("each code of the table", () => {
       const { client, lead, channels, send, state } = scene;
       const expected = stateAfter(effectsOf(rule));
       const sent = await messageNow(client, await send("own", lead.leadId));
-      await order(channels.own.external_id ?? "", { queue: [{ do: "error", code }] });
+      // So that both endpoints refuse it, where there is another to ask.
+      const refusals = effectsOf(rule).marketing ? 2 : 1;
+      const queue = Array(refusals).fill({ do: "error", code });
+      await order(channels.own.external_id ?? "", { queue });
       const message = await send("own", lead.leadId);
       expect(await messageNow(client, message)).toMatchObject(refused(rule, code));
       expect(await state(), "as an answer").toEqual(expected);
@@ -142,11 +152,11 @@ describe("each code of the table", () => {
 async function undo({ client, lead }: Scene) {
   const { workspaceId } = client;
   const all = [
-    "update channels set status = 'active', stop_reason = null, limited_until = null, pause_reason = null, pause_holds = null",
+    "update channels set status = 'active', stop_reason = null, limited_until = null, pause_reason = null, pause_holds = null, marketing_state = null",
     "update templates set status = 'approved'",
   ];
   for (const one of all) await rowsOf(`${one} where workspace_id = ?`, workspaceId);
-  await rowsOf("update leads set is_optout = 0 where id = ?", lead.leadId);
+  await rowsOf("update leads set is_marketing_optout = 0 where id = ?", lead.leadId);
   await rowsOf("update lead_identities set unreachable_at = null where lead_id = ?", lead.leadId);
   await rowsOf("delete from messages where workspace_id = ? and status = 'queued'", workspaceId);
 }

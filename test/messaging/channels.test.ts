@@ -57,6 +57,8 @@ describe("channels", () => {
       pause: null,
       business_account_id: null,
       portfolio_id: null,
+      marketing_route: "auto",
+      marketing_state: null,
       quality: null,
       messaging_limit: null,
       limit_used: null,

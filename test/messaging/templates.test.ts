@@ -211,7 +211,7 @@ describe("templates that are synced", () => {
     const again = await client.post(`/channels/${channel.id}/templates/sync`);
     expect([again.status, again.headers.get("Retry-After")]).toEqual([429, "60"]);
     const requests = await requestsTo(channel.account);
-    expect(requests.map(({ path }) => path.split("?")[0])).toHaveLength(3);
+    expect(requests.map(({ path }) => path.split("?")[0])).toHaveLength(4);
     expect(
       requests.every(
         ({ headers }) => headers.authorization === `Bearer token-of-${channel.external_id}`,

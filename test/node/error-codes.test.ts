@@ -28,6 +28,8 @@ const RETRIES = {
   message: "is tried again, up to 6 times in all",
   once: "is tried again once",
   hourly: "is tried again hourly, 3 times",
+  prepared: "is tried again once, after 10 minutes",
+  new: "is tried again once, after 10 minutes, if its template is newer",
 };
 
 function fateOf(rule: Rule) {
@@ -38,7 +40,7 @@ function fateOf(rule: Rule) {
     : "fails";
 }
 
-function wordsFor({ stop, pause, backOff, optOut, unreachable, template }: Effects) {
+function wordsFor({ stop, pause, backOff, optOut, unreachable, template, marketing }: Effects) {
   const stopped = stop && plural(stop.over, "stop");
   return [
     stopped && (stop.isDoubted ? `${stopped}: on Instagram at the third lead in a row` : stopped),
@@ -48,6 +50,7 @@ function wordsFor({ stop, pause, backOff, optOut, unreachable, template }: Effec
     optOut && "The lead is opted out",
     unreachable && "The address is marked as unreachable",
     template && `The template is marked as ${template}`,
+    marketing && `The channel sends marketing templates to \`${marketing}\``,
   ].flatMap((words) => (words ? [`${words}.`] : []));
 }
 

@@ -129,6 +129,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/calls.ts",
     "features/messaging/channels/check-state.ts",
     "features/messaging/channels/create.ts",
+    "features/messaging/channels/marketing.ts",
     "features/messaging/channels/pause-tries.ts",
     "features/messaging/channels/pause.ts",
     "features/messaging/channels/replace.ts",

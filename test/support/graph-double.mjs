@@ -35,8 +35,10 @@ function isUnlucky({ unlucky }) {
   return unlucky.seed / 2_147_483_647 < unlucky.share;
 }
 
-function reactionTo(account, recipient) {
-  const own = account.queue.shift() ?? account.recipients[recipient];
+function reactionTo(account, recipient, path) {
+  const endpoint = path.split("/").at(-1);
+  const own =
+    account.queue.shift() ?? account.recipients[recipient] ?? account.endpoints?.[endpoint];
   if (own) return own;
   return isUnlucky(account) ? { do: "status", status: 500 } : (account.always ?? { do: "accept" });
 }
@@ -73,10 +75,12 @@ const APIS = [
     success: ({ body }) => ({ recipient_id: body.recipient.id, message_id: `mid.${randomUUID()}` }),
   },
   {
-    path: /^\/v\d+\.\d+\/([^/]+)\/messages$/,
+    // `marketing_messages` takes templates alone.
+    path: /^\/v\d+\.\d+\/([^/]+)\/(?:marketing_)?messages$/,
     keyOf: (_, id) => id,
     recipientOf: (body) => body.to ?? body.recipient,
-    isValid: ({ body }) =>
+    isValid: ({ request, body }) =>
+      (body.type === "template" || !request.url.endsWith("/marketing_messages")) &&
       body.messaging_product === "whatsapp" &&
       "to" in body !== "recipient" in body &&
       typeof body[body.type] === "object",
@@ -128,6 +132,17 @@ const APIS = [
     }),
   },
   {
+    // An account's onboarding to the endpoint of marketing messages, and its ban on the other.
+    path: /^\/v\d+\.\d+\/([^/]+)$/,
+    methods: ["GET"],
+    fields: "marketing_messages_onboarding_status,disable_marketing_messages_on_cloud_api",
+    keyOf: (_, id) => id,
+    recipientOf: () => undefined,
+    isValid: ({ account }) => account.marketing !== null,
+    reactionOf: () => ({ do: "accept" }),
+    success: ({ account: { marketing } }) => marketing ?? {},
+  },
+  {
     // A file, a number or a template at Meta, whose key is its id.
     path: /^\/v\d+\.\d+\/([^/]+)$/,
     methods: ["GET", "POST"],
@@ -174,7 +189,7 @@ async function respond(api, request, response, account) {
   const isKnown = !/^\/v\d/.test(path) || bearerIn(request) !== undefined;
   const isValid = isKnown && api.isValid({ request, raw, body, account });
   count(account, api.recipientOf(body), response);
-  const reaction = api.reactionOf?.() ?? reactionTo(account, api.recipientOf(body));
+  const reaction = api.reactionOf?.() ?? reactionTo(account, api.recipientOf(body), path);
   account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(reaction) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });

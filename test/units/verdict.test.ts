@@ -130,6 +130,24 @@ describe("a transient fault", () => {
   });
 });
 
+describe("a template that Meta may not have prepared", () => {
+  const [isTemplateNew, TEN_MINUTES_MS] = [true, 600_000] as const;
+
+  it("is tried again after ten minutes while it is new, as often as that is", () => {
+    for (const attempts of [1, 2, 7])
+      expect(verdict({ code: 131009, isTemplateNew, attempts, random: 0 })).toEqual(
+        retry(NOW + TEN_MINUTES_MS),
+      );
+    expect(verdict({ code: 131009 })).toEqual(failure("rejected"));
+    expect(delay({ code: 131009, isTemplateNew, retryAfterMs: 700_000 })).toBe(700_000);
+  });
+
+  it("is tried again once if Meta says so, however old it is", () => {
+    expect(verdict({ code: 134101, httpStatus: 500 })).toEqual(retry(NOW + TEN_MINUTES_MS));
+    expect(verdict({ code: 134101, attempts: 2 })).toEqual(failure("rejected"));
+  });
+});
+
 describe("a refusal that keeps the message", () => {
   it.each([1, 50, 500])("keeps it, however often it was tried: %i", (attempts) => {
     const kept = verdict({ code: 131042, attempts });
@@ -165,6 +183,7 @@ describe("a permanent refusal", () => {
     [131047, failure("window_closed")],
     [131049, failure("marketing_cap", {}, NOW + DAY_MS)],
     [131050, failure("marketing_opted_out", { optOut: true })],
+    [131063, failure("rejected", { marketing: "marketing_messages" })],
     [131026, failure("undeliverable", { unreachable: true })],
     [130497, failure("country_refused")],
     [132000, failure("invalid_template")],

@@ -816,6 +816,18 @@ export const MediaType = {
 
 export type MediaType = typeof MediaType[keyof typeof MediaType];
 
+export const MarketingEndpoint = { messages: 'messages', marketing_messages: 'marketing_messages' } as const;
+
+export type MarketingEndpoint = typeof MarketingEndpoint[keyof typeof MarketingEndpoint];
+
+export const MarketingRoute = {
+    auto: 'auto',
+    messages: 'messages',
+    marketing_messages: 'marketing_messages'
+} as const;
+
+export type MarketingRoute = typeof MarketingRoute[keyof typeof MarketingRoute];
+
 export const MessageDirection = {
     inbound: 'inbound',
     outbound: 'outbound',
@@ -7046,6 +7058,14 @@ export type Channel = {
      */
     portfolio_id: string | null;
     /**
+     * The endpoint that was chosen for marketing templates.
+     */
+    marketing_route: MarketingRoute;
+    /**
+     * The endpoint at which Meta takes the account's marketing templates: `marketing_messages` once the account is onboarded to it, which is read each hour, or once Meta has refused such a template at `messages`. `null`, which means `messages`, while nothing is known.
+     */
+    marketing_state: MarketingEndpoint | null;
+    /**
      * The number's quality. `null` if it is not known.
      */
     quality: Quality | null;
@@ -7108,6 +7128,10 @@ export type ChannelInput = {
      */
     business_account_id?: string | null;
     /**
+     * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
+     */
+    marketing_route?: MarketingRoute | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -7166,6 +7190,10 @@ export type ChannelReplacement = {
      */
     business_account_id?: string | null;
     /**
+     * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
+     */
+    marketing_route?: MarketingRoute | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -7204,6 +7232,10 @@ export type Template = {
      */
     reason: string | null;
     quality: Quality | null;
+    /**
+     * For how long WhatsApp tries to deliver it. `null` for WhatsApp's own time.
+     */
+    ttl_seconds: number | null;
     /**
      * In WhatsApp's format. `null` if they are too long to be kept.
      */
@@ -7256,6 +7288,10 @@ export type TemplateInput = {
      */
     category?: TemplateCategory | null;
     /**
+     * For how long WhatsApp tries to deliver a message of it: from 12 hours to 30 days for `marketing`, and only at the endpoint `marketing_messages`; from 30 seconds to 12 hours for `utility`; from 30 seconds to 15 minutes for `authentication`. It needs a `category`. Left out, it is WhatsApp's own, or stays that of before.
+     */
+    ttl_seconds?: number | null;
+    /**
      * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
      */
     components: Array<TemplateComponentInput>;
@@ -7287,6 +7323,10 @@ export type TemplateReplacement = {
      * Required by WhatsApp.
      */
     category?: TemplateCategory | null;
+    /**
+     * For how long WhatsApp tries to deliver a message of it: from 12 hours to 30 days for `marketing`, and only at the endpoint `marketing_messages`; from 30 seconds to 12 hours for `utility`; from 30 seconds to 15 minutes for `authentication`. It needs a `category`. Left out, it is WhatsApp's own, or stays that of before.
+     */
+    ttl_seconds?: number | null;
     /**
      * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
      */
@@ -10890,6 +10930,10 @@ export type ChannelInputWritable = {
      */
     business_account_id?: string | null;
     /**
+     * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
+     */
+    marketing_route?: MarketingRoute | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -10928,6 +10972,10 @@ export type ChannelReplacementWritable = {
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
     business_account_id?: string | null;
+    /**
+     * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
+     */
+    marketing_route?: MarketingRoute | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */

@@ -6,6 +6,7 @@ import {
   conversationStates,
   directions,
   type MessageError,
+  marketingEndpoints,
   marketingRoutes,
   messageStatuses,
   messageTypeNames,
@@ -60,7 +61,7 @@ export const channels = sqliteTable(
     pauseProbeId: integer(),
     /** The endpoint of marketing templates, and what the account was last found to take. */
     marketingRoute: text({ enum: marketingRoutes }).notNull().default("auto"),
-    marketingState: text({ enum: marketingRoutes }),
+    marketingState: text({ enum: marketingEndpoints }),
     /** The business portfolio, as the channel's own token reads it: never set by a client. */
     portfolioId: text(),
     /** The WhatsApp Business Account of the number, which has its templates. */

@@ -15,6 +15,7 @@ export type Described = {
   status: TemplateStatus;
   reason: string | null;
   quality: Quality | null;
+  ttlSeconds: number | null;
   components: TemplateComponent[] | null;
   externalId: string | null;
 };
@@ -39,8 +40,8 @@ export const mayBeMarketing = sql`(
 
 const INTO = sql`
   insert into templates (
-    channel_id, workspace_id, id, name, language, category, status, reason, quality, components,
-    external_id, status_at, changed_by, created_at, updated_at)`;
+    channel_id, workspace_id, id, name, language, category, status, reason, quality, ttl_seconds,
+    components, external_id, status_at, changed_by, created_at, updated_at)`;
 
 const nextId = (channelId: number, now: number) => sql`max(
   ${now} * 1000, ifnull((select max(id) from templates where channel_id = ${channelId}), 0) + 1)`;
@@ -52,10 +53,19 @@ const countOf = (channelId: number) =>
 const ITEM = sql`
   item.value ->> 'name', item.value ->> 'language', item.value ->> 'category',
   item.value ->> 'status', item.value ->> 'reason', item.value ->> 'quality',
+  item.value ->> 'ttlSeconds',
   iif(json_type(item.value, '$.components') = 'null', null, item.value -> 'components'),
   item.value ->> 'externalId'`;
 
-const COLUMNS = ["category", "status", "reason", "quality", "components", "external_id"];
+const COLUMNS = [
+  "category",
+  "status",
+  "reason",
+  "quality",
+  "ttl_seconds",
+  "components",
+  "external_id",
+];
 const STORED = sql.raw(COLUMNS.map((name) => `templates.${name}`).join(", "));
 
 /**
@@ -120,17 +130,21 @@ export const insertTemplate = (
   where ${countOf(channelId)} < ${MAX_TEMPLATES}
   returning id`;
 
-type Change = Pick<Described, "category" | "status" | "components">;
+type Change = Pick<Described, "category" | "status" | "ttlSeconds" | "components">;
 
-/** Changes the content of a template; returns its id if there is one. */
+/**
+ * Changes the content of a template; returns its id if there is one. Its time to live stays if none
+ * is given, as at WhatsApp, unless it is one of another category.
+ */
 export const changeTemplate = (
   scope: Scope,
   channelId: number,
   id: number,
-  { category, status, components }: Change,
+  { category, status, ttlSeconds, components }: Change,
 ) => sql<{ id: number }>`
   update templates set
     category = ${category}, status = ${status}, reason = null,
+    ttl_seconds = ifnull(${ttlSeconds}, iif(category is ${category}, ttl_seconds, null)),
     components = ${JSON.stringify(components)}, status_at = ${Date.now()},
     changed_by = ${scope.actor}, updated_at = ${Date.now()}
   where ${ofChannel(scope, channelId, sql`id = ${id}`)}
@@ -182,7 +196,10 @@ const channelsOf = (scope: Scope, receiverId: number, account: SQL) => sql`
     and iif(id = ${receiverId}, ifnull(business_account_id, ${account}), business_account_id)
       = ${account}`;
 
-/** Applies what platform webhooks say of templates, in any order: the latest counts. */
+/**
+ * Applies what platform webhooks say of templates, in any order: the latest counts. They give their
+ * times in seconds, so that one of the same second as what is known counts as later.
+ */
 export const applyTemplateReports = (
   scope: Scope,
   receiverId: number,
@@ -205,5 +222,5 @@ export const applyTemplateReports = (
         item.value ->> 'language' is null,
         templates.external_id = item.value ->> 'externalId',
         templates.language = item.value ->> 'language')
-      and status_at <= item.value ->> 'at'`;
+      and status_at / 1000 <= (item.value ->> 'at') / 1000`;
 };

@@ -101,6 +101,8 @@ export const namedLists = {
   MediaKind: media.mediaKinds,
   MediaState: media.mediaStates,
   MediaType: mediaTypes,
+  MarketingEndpoint: messaging.marketingEndpoints,
+  MarketingRoute: messaging.marketingRoutes,
   MessageDirection: messaging.directions,
   MessageFailureReason: failureReasons,
   MessageStatus: messaging.messageStatuses,

@@ -111,6 +111,11 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       expect(await page.getByText(verifyToken).count()).toBe(0);
       await shoot(page, "channels-overview");
       await expectAccessible(page);
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByLabel("Marketing templates go by").selectOption("marketing_messages");
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByText("The endpoint of marketing messages").waitFor();
     });
   });
 

@@ -21,6 +21,7 @@ const template = (components: Components): Template => ({
   status: "approved",
   reason: null,
   quality: null,
+  ttl_seconds: null,
   components,
   parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Zoé" }],
   external_id: "1",

@@ -80,5 +80,6 @@ const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   external_id: channel.external_id,
   business_account_id: channel.business_account_id,
   gateway_url: channel.gateway_url,
+  marketing_route: channel.marketing_route,
   is_active: channel.status === "active",
 });

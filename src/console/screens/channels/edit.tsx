@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Channel, getChannel, replaceChannel } from "#client";
 import { setAnswer } from "#console/data/entities";
+import { SelectField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { platformOf, platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { toast } from "#console/ui/toasts";
@@ -21,6 +23,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     external_id: channel.external_id ?? "",
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
+    marketing_route: channel.marketing_route,
   };
   const form = useForm(first, async (client, typed) => {
     const settings = settingsIn(provider, typed);
@@ -44,7 +47,17 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
         toast(c.saved);
       }}
     >
-      <ChannelFields provider={provider} form={form} stored={channel.credentials} />
+      <ChannelFields provider={provider} form={form} stored={channel.credentials}>
+        {platformOf(provider) && platformRow(channel.platform).hasTemplates && (
+          <SelectField
+            form={form}
+            name="marketing_route"
+            label={t.marketingRoute}
+            hint={t.marketingRouteHint}
+            options={t.marketingRoutes}
+          />
+        )}
+      </ChannelFields>
     </FormDialog>
   );
 }

@@ -11,7 +11,9 @@ type Provider = Channel["provider"];
 type Credential = keyof ChannelCredentials;
 type Setting = "name" | "external_id" | "business_account_id" | "gateway_url";
 /** The typed values, by field. */
-export type Values = Partial<Record<Setting | Credential, string>>;
+export type Values = Partial<Record<Setting | Credential, string>> & {
+  marketing_route?: Channel["marketing_route"];
+};
 
 function settingsOf(provider: Provider): readonly Setting[] {
   const own = platformOf(provider);
@@ -41,6 +43,7 @@ export function settingsIn(provider: Provider, values: Values): ChannelSettings 
   return {
     name: "",
     ...Object.fromEntries(settings.filter(([, value]) => value !== null)),
+    ...(values.marketing_route && { marketing_route: values.marketing_route }),
     ...(given.length > 0 && { credentials: Object.fromEntries(given) }),
   };
 }

@@ -63,6 +63,12 @@ function Limit({ channel }: { channel: Channel }) {
   );
 }
 
+function MarketingRoute({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const { marketing_route: route, marketing_state: state } = channel;
+  return t.marketingRoutes[route === "auto" ? (state ?? "messages") : route];
+}
+
 function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const p = useTexts(platformTexts);
@@ -80,6 +86,7 @@ function Connection({ channel }: { channel: Channel }) {
           [t.portfolio, channel.portfolio_id],
           [t.gateway, channel.gateway_url],
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
+          [t.marketingRoute, hasAccount ? <MarketingRoute channel={channel} /> : null],
           [t.limit, hasAccount ? <Limit channel={channel} /> : null],
           [
             t.lastMessage,

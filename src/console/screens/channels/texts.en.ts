@@ -1,4 +1,4 @@
-import type { ChannelPauseReason, StopReason } from "#client";
+import type { Channel, ChannelPauseReason, StopReason } from "#client";
 
 export default {
   title: "Channels",
@@ -104,6 +104,15 @@ export default {
   provider: "Provider",
   business: "Business account",
   portfolio: "Business portfolio",
+  marketingRoute: "Marketing templates go by",
+  marketingRouteHint:
+    "Meta has an endpoint of its own for them, once the account has accepted its terms. Where Meta " +
+    "takes none at the one, the other is asked at once.",
+  marketingRoutes: {
+    auto: "What the account takes",
+    messages: "The endpoint of all messages",
+    marketing_messages: "The endpoint of marketing messages",
+  } satisfies Record<Channel["marketing_route"], string>,
   gateway: "Gateway",
   credentials: "Credentials",
   credentialNames: {

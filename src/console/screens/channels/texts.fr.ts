@@ -110,6 +110,15 @@ export default {
   provider: "Fournisseur",
   business: "Compte professionnel",
   portfolio: "Portefeuille professionnel",
+  marketingRoute: "Voie des modèles marketing",
+  marketingRouteHint:
+    "Meta leur réserve une voie, une fois ses conditions acceptées pour le compte. Si Meta n’en " +
+    "prend pas par l’une, l’autre est essayée aussitôt.",
+  marketingRoutes: {
+    auto: "Celle que le compte accepte",
+    messages: "Celle de tous les messages",
+    marketing_messages: "Celle des messages marketing",
+  },
   gateway: "Passerelle",
   credentials: "Identifiants",
   credentialNames: {

@@ -62,7 +62,6 @@ const unmarked = {
   pauseHolds: null,
   pauseOrigin: null,
   pauseProbeId: null,
-  marketingRoute: "auto",
   marketingState: null,
   portfolioId: null,
 };
@@ -87,6 +86,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,
     ...accountOf(input.business_account_id, now),
+    marketingRoute: input.marketing_route ?? "auto",
     ...unmarked,
     quality: null,
     messagingLimit: null,

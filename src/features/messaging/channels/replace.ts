@@ -11,6 +11,7 @@ import { describeError, log } from "#lib/log";
 import { outboundRules } from "#lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "#lib/problem";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
+import { marketingStateFor } from "./marketing";
 import { applyChannel, channelChanges } from "./owners";
 import { pausedWhile, UNPAUSED } from "./pause";
 import { receivers } from "./receivers";
@@ -111,6 +112,8 @@ async function replace(
       gatewayUrl: gateway_url ?? null,
       ...accountOf(input.business_account_id, Date.now()),
       portfolioId: portfolioOf(input),
+      marketingRoute: input.marketing_route ?? "auto",
+      marketingState: marketingStateFor(input),
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
       ...pauseOf(isNew, input),

@@ -19,7 +19,7 @@ type Requirements = {
   platforms: readonly Platform[];
   externalId: boolean;
   gateway: boolean;
-  /** True if it may have a `business_account_id`. */
+  /** True if it may have a `business_account_id` and a `marketing_route`. */
   accounts: boolean;
   credentials: readonly CredentialName[];
 };
@@ -53,7 +53,7 @@ function conflicts(
   outbound: OutboundRules,
 ): FieldErrors {
   const needs = requirements[provider];
-  const { external_id, gateway_url, business_account_id } = body;
+  const { external_id, gateway_url, business_account_id, marketing_route } = body;
   const credentials = (body.credentials ?? {}) as Body;
   const given = credentialNames.filter((name) => isGiven(credentials[name]));
   const lacking = needs.credentials.filter(
@@ -74,6 +74,10 @@ function conflicts(
     ...(!needs.accounts &&
       isGiven(business_account_id) &&
       fieldErrors(["business_account_id"], notOfProvider)),
+    ...(!needs.accounts &&
+      isGiven(marketing_route) &&
+      trimmed(marketing_route) !== "auto" &&
+      fieldErrors(["marketing_route"], notOfProvider)),
     ...fieldErrors(paths(lacking), validationMessages.required),
     ...fieldErrors(paths(foreign), notOfProvider),
   };

@@ -4,6 +4,7 @@ import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { credentialsInput, optional } from "./credentials-schema";
+import { marketingRouteInput, marketingShown } from "./marketing-schema";
 
 const fields = {
   name: requiredText(255),
@@ -15,6 +16,7 @@ const fields = {
     "For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the " +
       "channel's templates, quality and limit are synced each hour.",
   ),
+  marketing_route: marketingRouteInput,
   gateway_url: httpUrl().describe(
     "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
       "Must be https on port 443 or 8443, with a public name.",
@@ -159,6 +161,7 @@ export const Channel = z
           "The business portfolio that owns the account, as its token reads it at Meta. It can't " +
           "be set. `null` if it is not known, or if the number is none of the account's.",
       }),
+    ...marketingShown,
     quality: z
       .enum(qualities)
       .nullable()
@@ -220,6 +223,8 @@ export const Channel = z
         pause: null,
         business_account_id: "102290129340398",
         portfolio_id: "2729063490586005",
+        marketing_route: "auto",
+        marketing_state: "marketing_messages",
         quality: "green",
         messaging_limit: 2000,
         limit_used: 120,

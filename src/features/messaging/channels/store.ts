@@ -67,6 +67,8 @@ export const toWire =
     pause: pauseOf(row),
     business_account_id: row.businessAccountId,
     portfolio_id: row.portfolioId,
+    marketing_route: row.marketingRoute,
+    marketing_state: row.marketingState,
     quality: row.quality,
     messaging_limit: row.messagingLimit,
     // Counted by an object (limit-used.ts).

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
+import type { MarketingEndpoint } from "#domain/messaging";
 import type { Platform, ProviderName } from "#domain/platforms";
 import type { Quality } from "#domain/templates";
 import type { Scope } from "#env";
@@ -48,6 +49,8 @@ type Synced = {
   error: string | null;
   number: { quality: Quality | null; limit: number | null | undefined } | undefined;
   portfolioId: string | null | undefined;
+  /** The endpoint at which WhatsApp takes the account's marketing templates. */
+  marketing: MarketingEndpoint | undefined;
   asOf: number;
 };
 
@@ -60,28 +63,29 @@ const limitAsOf = (limit: number | null, asOf: number) => ({
 });
 
 /**
- * Keeps how a sync ended. The portfolio is that of the account and the number which were asked
- * about, and no other's.
+ * Keeps how a sync ended. Portfolio and endpoint are those of the account and the number which were
+ * asked about, and no others'.
  */
 export const keepSync = (
   scope: Scope,
   { id, accountId, numberId }: AccountRow,
-  { error, number, portfolioId, asOf }: Synced,
-) =>
-  scope.db
+  { error, number, portfolioId, marketing, asOf }: Synced,
+) => {
+  const own = (value: string | null, column: string) => sql`iif(
+    business_account_id is ${accountId} and external_id is ${numberId},
+    ${value}, ${sql.raw(column)})`;
+  return scope.db
     .update(channels)
     .set({
       syncError: error,
       ...(error === null && { syncedAt: asOf }),
       ...(number && { quality: number.quality }),
       ...(number?.limit !== undefined && limitAsOf(number.limit, asOf)),
-      ...(portfolioId !== undefined && {
-        portfolioId: sql`iif(
-          business_account_id is ${accountId} and external_id is ${numberId},
-          ${portfolioId}, portfolio_id)`,
-      }),
+      ...(portfolioId !== undefined && { portfolioId: own(portfolioId, "portfolio_id") }),
+      ...(marketing && { marketingState: own(marketing, "marketing_state") }),
     })
     .where(ofId(scope, id));
+};
 
 /** Has the channels of accounts synced soon, whose webhooks say that something has changed. */
 export const syncSoon = (scope: Scope, accounts: string[]) => sql`

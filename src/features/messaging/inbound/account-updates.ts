@@ -46,9 +46,11 @@ function updateIn(entry: Members | undefined, item: unknown, now: number): Updat
   const at = pastMoment(entry?.time, now);
   const limit = limitOf(value.max_daily_conversations_per_business);
   const isOfLimit = OF_LIMITS.includes(change.field) && limit !== undefined;
+  // A partner's entry names the account that has accepted the terms of marketing messages in it.
+  const named = accountIdOf(membersOf(value.waba_info)?.waba_id) ?? account;
   if (NEWS.includes(change.field) || isOfLimit)
     return {
-      ...(NEWS.includes(change.field) && { account }),
+      ...(NEWS.includes(change.field) && { account: named }),
       ...(isOfLimit && { limit: { account, limit, at } }),
     };
   const reading = READERS.get(change.field)?.(value);

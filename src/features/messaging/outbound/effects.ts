@@ -3,12 +3,14 @@ import type { Statement } from "#db/batch";
 import { byPlatform, quoted } from "#db/by-platform";
 import { consentStatements } from "#db/statements/consents";
 import { markTemplates } from "#db/statements/templates";
+import { marketingEndpoints } from "#domain/messaging";
 import { isPhone, kindsOf, phoneKindOf } from "#domain/platforms";
 import type { Writer } from "#env";
 import { markUnreachable } from "#features/leads/identities";
 import { areOfOnePortfolio } from "#features/leads/reachable";
 import { accountChannels } from "../channels/account-channels";
 import { backOffChannels } from "../channels/back-off";
+import { keepMarketingEndpoint } from "../channels/marketing";
 import { stopChannels } from "../channels/stop";
 import type { Effects, Reach } from "./error-rules";
 
@@ -25,8 +27,8 @@ export type RefusedMessage<Key> = {
 
 /**
  * The effects of providers' errors beyond the messages: stop channels, enter an opt-out, mark an
- * address unreachable or a template paused. `selectIds` selects the ids of the messages with these
- * keys; without any, the statements do nothing.
+ * address unreachable or a template paused, change the endpoint of marketing. `selectIds` selects
+ * the ids of the messages with these keys; without any, the statements do nothing.
  */
 export function effectStatements<Key>(
   writer: Writer,
@@ -45,6 +47,7 @@ export function effectStatements<Key>(
       : []),
     ...backOffStatements(channelId, refused, selectIds),
     ...templateStatements(channelId, refused, selectIds),
+    ...marketingStatements(channelId, refused, selectIds),
   ];
 }
 
@@ -93,6 +96,20 @@ const templateStatements = <Key>(
     if (marked.length === 0) return [];
     const messageIds = selectIds(marked.map(({ key }) => key));
     return [markTemplates(accountChannels(channelId), messageIds, status)];
+  });
+
+/** Keeps the endpoint at which Meta takes the channel's marketing templates. */
+const marketingStatements = <Key>(
+  channelId: number,
+  refused: RefusedMessage<Key>[],
+  selectIds: (keys: Key[]) => SQL,
+): Statement[] =>
+  marketingEndpoints.flatMap((endpoint) => {
+    const keys = refused.flatMap(({ key, effects }) =>
+      effects.marketing === endpoint ? [key] : [],
+    );
+    if (keys.length === 0) return [];
+    return [keepMarketingEndpoint(reached(channelId, "channel", selectIds(keys)), endpoint)];
   });
 
 /** The channels that an error on any of these messages is about. */

@@ -1,5 +1,5 @@
 import type { FailureReason } from "#domain/failure-reasons";
-import type { StopReason } from "#domain/messaging";
+import type { MarketingEndpoint, StopReason } from "#domain/messaging";
 import type { RefusalPause } from "#domain/pauses";
 import { DAY_MS } from "#lib/time";
 
@@ -22,14 +22,25 @@ export type Effects = {
   unreachable?: true;
   /** The status that the message's template has from now on. */
   template?: "paused" | "disabled";
+  /** The endpoint by which the channel sends marketing templates from now on. */
+  marketing?: MarketingEndpoint;
 };
 
 /**
  * The times of the next attempts: as the back-off of the channel or of its account's channels says,
- * as the limit from one number to another does, soon and then more and more rarely, once more, or
- * every hour.
+ * as the limit from one number to another does, soon and then more and more rarely, once more,
+ * every hour, or once when Meta has prepared the template; if it is `new`, where only that can be
+ * the reason.
  */
-export type Retry = "channel" | "account" | "lead" | "message" | "once" | "hourly";
+export type Retry =
+  | "channel"
+  | "account"
+  | "lead"
+  | "message"
+  | "once"
+  | "hourly"
+  | "prepared"
+  | "new";
 
 /**
  * The consequence of an error. `reason`: that of a message that is not tried again. `holdMs`: how
@@ -63,6 +74,7 @@ const range = (from: number, to: number) =>
 
 export const UNAUTHORIZED = stop("unauthorized");
 export const REJECTED = fail("rejected");
+export const UNPREPARED = retry("new", "rejected");
 
 /** Meta's error codes: WhatsApp Cloud API and Instagram messaging, "Error codes". */
 export const CODES: [codes: number[], rule: Rule][] = [
@@ -86,6 +98,7 @@ export const CODES: [codes: number[], rule: Rule][] = [
   [[131049], { fate: "fail", reason: "marketing_cap", holdMs: DAY_MS }],
   [[131050], fail("marketing_opted_out", { optOut: true })],
   [[131062], fail("number_required")],
+  [[131063], fail("rejected", { marketing: "marketing_messages" })],
   [[131052], fail("media_failed")],
   [[131053], retry("once", "media_failed")],
   [[132015], fail("invalid_template", { template: "paused" })],
@@ -93,7 +106,9 @@ export const CODES: [codes: number[], rule: Rule][] = [
   [range(132000, 132014), fail("invalid_template")],
   [[132068], fail("invalid_flow")],
   [[132069], retry("hourly", "flow_throttled")],
-  [[131008, 131009, 131021, 131051, 131063, 135000, 137000], REJECTED],
+  [[131009], UNPREPARED],
+  [[134101], retry("prepared", "rejected")],
+  [[131008, 131021, 131051, 135000, 137000], REJECTED],
 ];
 
 /** Subcodes, which say more than their code. Instagram alone has these. */

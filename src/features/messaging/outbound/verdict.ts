@@ -1,5 +1,6 @@
 import type { FailureReason } from "#domain/failure-reasons";
 import { deniedLeadsToStop, isApi, type ProviderName } from "#domain/platforms";
+import { TEMPLATE_PREPARATION_MS } from "#domain/templates";
 import { HOUR_MS } from "#lib/time";
 import type { Address } from "./address";
 import {
@@ -11,11 +12,19 @@ import {
   type Rule,
   SUBCODES,
   UNAUTHORIZED,
+  UNPREPARED,
 } from "./error-rules";
 import type { SendResult } from "./providers/provider";
 import { isOfUnitedStates } from "./united-states";
 
-type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind">;
+/**
+ * A refusal. `deniedLeads` counts the different leads in a row, this one too, to whom a message was
+ * refused for want of a permission; `isTemplateNew`: Meta may not have prepared the template yet.
+ */
+type Refusal = Omit<Extract<SendResult, { kind: "refused" }>, "kind"> & {
+  deniedLeads?: number;
+  isTemplateNew?: true;
+};
 
 /** The final failure of a message. `retryAt` is when a similar one may be sent. */
 export type Failure = { reason: FailureReason; retryAt: number | null; effects: Effects };
@@ -41,10 +50,14 @@ function ruleOfStatus(httpStatus: number, provider: ProviderName): Rule {
   return isApi(provider) && (httpStatus === 401 || httpStatus === 403) ? UNAUTHORIZED : REJECTED;
 }
 
-function ruleOf({ code, subcode, httpStatus }: Refusal, provider: ProviderName): Rule {
+function ruleOf(
+  { code, subcode, httpStatus, isTemplateNew }: Refusal,
+  provider: ProviderName,
+): Rule {
   if (code === null) return ruleOfStatus(httpStatus, provider);
   const known = BY_SUBCODE.get(subcode ?? 0) ?? BY_CODE.get(code);
-  if (known && known !== REJECTED) return known;
+  const isVague = known === REJECTED || (known === UNPREPARED && !isTemplateNew);
+  if (known && !isVague) return known;
   return httpStatus >= 500 || httpStatus === 429 ? ruleOfStatus(httpStatus, provider) : REJECTED;
 }
 
@@ -73,6 +86,10 @@ function delayMs(
   random: number,
 ): number | undefined {
   const least = retryAfterMs ?? 0;
+  // A template that was new is not when it is tried again.
+  if (retry === "new" || (retry === "prepared" && attempts === 1))
+    return Math.max(TEMPLATE_PREPARATION_MS, least);
+  if (retry === "prepared") return undefined;
   if (retry !== "channel" && retry !== "account" && retry !== "lead") {
     const delay = DELAYS_MS[retry][attempts - 1];
     return delay === undefined ? undefined : Math.max(around(delay, random), least);
@@ -99,11 +116,10 @@ const failed = (rule: Rule, effects: Effects, now: number, isOfUs = false): Fail
 
 /**
  * The consequence of a refusal. `attempts` counts the refused attempt too; `random` lies between 0
- * and 1. `deniedLeads` counts the different leads in a row, this one too, to whom a message was
- * refused for want of a permission. People of the United States are never sent what a hold is of.
+ * and 1. People of the United States are never sent what a hold is of.
  */
 export function verdictOn(
-  refusal: Refusal & { deniedLeads?: number; isOfUnitedStates?: boolean },
+  refusal: Refusal & { isOfUnitedStates?: boolean },
   attempts: number,
   now: number,
   random: number,

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { type TemplateCategory, ttlBounds } from "#domain/templates";
 import { validationMessages } from "#lib/validation-messages";
 
 // WhatsApp's limits of a template, as far as it names them itself.
@@ -46,4 +47,20 @@ function* faultsOfButtons(given: unknown, path: PropertyKey[]): Generator<[Prope
 export function checkBounds(components: readonly Component[], context: z.RefinementCtx) {
   for (const [path, message] of faultsOf(components))
     context.addIssue({ code: "custom", path, message });
+}
+
+type WithTtl = {
+  category?: TemplateCategory | null | undefined;
+  ttl_seconds?: number | null | undefined;
+};
+
+/** Reports a time to live that WhatsApp doesn't take for the category, or that has none. */
+export function checkTtl({ category, ttl_seconds: seconds }: WithTtl, context: z.RefinementCtx) {
+  if (seconds == null) return;
+  const report = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (category == null) return report("category", validationMessages.required);
+  const { least, most } = ttlBounds[category];
+  if (seconds < least) report("ttl_seconds", validationMessages.atLeast(least));
+  if (seconds > most) report("ttl_seconds", validationMessages.atMost(most));
 }

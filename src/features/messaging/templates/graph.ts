@@ -1,5 +1,6 @@
 import type { Described } from "#db/statements/templates";
 import type { Credentials } from "#domain/credentials";
+import type { MarketingEndpoint } from "#domain/messaging";
 import type { TemplateComponent } from "#domain/templates";
 import {
   categoryNamed,
@@ -8,6 +9,7 @@ import {
   type Quality,
   qualityNamed,
   statusNamed,
+  ttlOf,
 } from "#domain/templates";
 import type { Bindings } from "#env";
 import { cleaned } from "#lib/json";
@@ -63,7 +65,9 @@ function answerIn(posted: Posted, credentials: Credentials): GraphAnswer {
   return { error: detailOf(posted, credentials), isRefusal, httpStatus };
 }
 
-const FIELDS = "id,name,language,status,category,rejected_reason,quality_score,components";
+const FIELDS =
+  "id,name,language,status,category,rejected_reason,quality_score,message_send_ttl_seconds," +
+  "components";
 
 /** The templates of an account, at most a thousand; `isWhole` says whether these are all. */
 export async function readTemplates(
@@ -110,6 +114,7 @@ function describedIn(template: Members | undefined): Described | undefined {
     status: statusNamed(template.status),
     reason: reason === undefined || reason === "NONE" ? null : reason,
     quality: qualityNamed(membersOf(template.quality_score)?.score),
+    ttlSeconds: ttlOf(template.message_send_ttl_seconds),
     components: componentsIn(template.components),
     externalId,
   };
@@ -166,12 +171,35 @@ export async function readPortfolio(account: GraphAccount): Promise<string | nul
   return isWhole ? null : undefined;
 }
 
-type Content = Pick<Described, "name" | "language" | "category"> & {
+/**
+ * The endpoint at which WhatsApp takes the account's marketing templates: the one for them once the
+ * account is onboarded, or has ruled out the other one. Undefined where WhatsApp does not say it.
+ */
+export async function readMarketingEndpoint(
+  account: GraphAccount,
+): Promise<MarketingEndpoint | undefined> {
+  const [onboarding, ruledOut] = [
+    "marketing_messages_onboarding_status",
+    "disable_marketing_messages_on_cloud_api",
+  ];
+  const answer = await askGraph(account, {
+    path: account.accountId,
+    query: { fields: `${onboarding},${ruledOut}` },
+  });
+  if ("error" in answer) return undefined;
+  const isRuledOut = at(answer.body, ruledOut);
+  if (isRuledOut === true || at(answer.body, onboarding) === "ONBOARDED")
+    return "marketing_messages";
+  return isRuledOut === false ? "messages" : undefined;
+}
+
+type Content = Pick<Described, "name" | "language" | "category" | "ttlSeconds"> & {
   components: TemplateComponent[];
 };
 
-const contentOf = ({ category, components }: Omit<Content, "name" | "language">) => ({
+const contentOf = ({ category, ttlSeconds, components }: Omit<Content, "name" | "language">) => ({
   ...(category && { category: category.toUpperCase() }),
+  ...(ttlSeconds !== null && { message_send_ttl_seconds: ttlSeconds }),
   components,
   parameter_format: isNamed(components) ? "NAMED" : "POSITIONAL",
 });

@@ -31,10 +31,13 @@ export const selectKnownTemplates = (scope: Scope, names: SQL) => sql<KnownRow>`
 export const templatesIn = (row: KnownRow | undefined): KnownTemplate[] | undefined =>
   row && JSON.parse(row.templates);
 
-/** The template of the row `messages`, as JSON; null where none is known. */
+/** A template as it is when a message of it is sent. */
+export type SentTemplate = KnownTemplate & { createdAt: number };
+
+/** The template of the row `messages`, as JSON of a `SentTemplate`; null where none is known. */
 export const templateOfMessage = sql<string | null>`
   case when messages.type = 'template' then (
-    select ${TEMPLATE} from templates
+    select json_set(${TEMPLATE}, '$.createdAt', templates.created_at) from templates
     where templates.channel_id = messages.channel_id
       and templates.name = messages.payload ->> '$.template.name'
       and templates.language = messages.payload ->> '$.template.language'

@@ -8,7 +8,7 @@ import {
 } from "#domain/templates";
 import { at, choice, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { checkBounds } from "./bounds";
+import { checkBounds, checkTtl } from "./bounds";
 
 const MAX_COMPONENTS_CHARACTERS = 16_384;
 
@@ -35,6 +35,15 @@ const isBody = ({ type, text }: { type: string; text?: string | undefined }) =>
 
 const content = {
   category: choice(templateCategories).describe("Required by WhatsApp."),
+  ttl_seconds: z
+    .int()
+    .nullish()
+    .describe(
+      "For how long WhatsApp tries to deliver a message of it: from 12 hours to 30 days for " +
+        "`marketing`, and only at the endpoint `marketing_messages`; from 30 seconds to 12 hours " +
+        "for `utility`; from 30 seconds to 15 minutes for `authentication`. It needs a " +
+        "`category`. Left out, it is WhatsApp's own, or stays that of before.",
+    ),
   components: z
     .array(Component)
     .min(1)
@@ -64,13 +73,20 @@ export const TemplateInput = z
     language: language.describe("Such as `en_US`."),
     ...content,
   })
+  .superRefine(checkTtl)
   .meta({
     id: "TemplateInput",
-    examples: [{ name: "revive", language: "en_US", category: "marketing", components }],
+    examples: [
+      {
+        ...{ name: "revive", language: "en_US", category: "marketing", ttl_seconds: 86_400 },
+        components,
+      },
+    ],
   });
 
 export const TemplateReplacement = z
   .object(content)
+  .superRefine(checkTtl)
   .meta({ id: "TemplateReplacement", examples: [{ category: "marketing", components }] });
 
 const TemplatePlaceholder = z
@@ -100,6 +116,9 @@ export const Template = z
       description: "Why it was rejected, paused or disabled, in WhatsApp's words.",
     }),
     quality: z.enum(qualities).nullable(),
+    ttl_seconds: z.int().nullable().meta({
+      description: "For how long WhatsApp tries to deliver it. `null` for WhatsApp's own time.",
+    }),
     components: z
       .array(z.looseObject({ type: z.string() }).meta({ id: "TemplateContent" }))
       .nullable()
@@ -124,6 +143,7 @@ export const Template = z
         status: "approved",
         reason: null,
         quality: "green",
+        ttl_seconds: 86_400,
         components,
         parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Élodie" }],
         external_id: "594425479261596",

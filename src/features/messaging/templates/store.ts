@@ -37,6 +37,7 @@ const toWire = (row: Row): Template => ({
   status: row.status,
   reason: row.reason,
   quality: row.quality,
+  ttl_seconds: row.ttlSeconds,
   components: row.components,
   parameters: parametersOf(row.components),
   external_id: row.externalId,
@@ -111,7 +112,8 @@ export async function createTemplate(
   if (known[0]?.isKnown) throw taken(["name"]);
   if ((known[0]?.count ?? 0) >= MAX_TEMPLATES) throw overCap();
   const account = await openAccount(env, row);
-  const content = { name, language, category, components: input.components };
+  const { components, ttl_seconds: ttlSeconds = null } = input;
+  const content = { name, language, category, ttlSeconds, components };
   const body = account && answered(await createAtMeta(account, content));
   const now = Date.now();
   const id = now * 1_000 + Math.floor(Math.random() * 1_000);
@@ -163,7 +165,8 @@ export async function replaceTemplate(
   { category = null, ...input }: TemplateReplacement,
 ): Promise<Template> {
   const { account, template } = await findBoth(scope, env, channelId, id);
-  const content = { category, components: input.components };
+  const { components, ttl_seconds: ttlSeconds = null } = input;
+  const content = { category, ttlSeconds, components };
   const isAtMeta = account !== undefined && template.externalId !== null;
   if (isAtMeta) answered(await changeAtMeta(account, template.externalId ?? "", content));
   const status = isAtMeta ? ("pending" as const) : template.status;

@@ -20,7 +20,7 @@ import {
 } from "../channels/sync-state";
 import { tellLimits } from "../outbound/worker/portfolios";
 import { openAccount } from "./account";
-import { readNumber, readPortfolio, readTemplates } from "./graph";
+import { readMarketingEndpoint, readNumber, readPortfolio, readTemplates } from "./graph";
 import type { TemplateSync } from "./schema";
 
 /** As JSON, templates are one parameter of D1's: of 2 MB, at most three bytes a character. */
@@ -63,8 +63,13 @@ export async function syncTemplates(
 export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow): Promise<State> {
   const account = await openAccount(env, row);
   const asOf = Date.now();
-  const [read, number, portfolioId] = account
-    ? await Promise.all([readTemplates(account), readNumber(account), readPortfolio(account)])
+  const [read, number, portfolioId, marketing] = account
+    ? await Promise.all([
+        readTemplates(account),
+        readNumber(account),
+        readPortfolio(account),
+        readMarketingEndpoint(account),
+      ])
     : [{ error: "The channel has no account." }];
   const statements = "error" in read ? [] : storeStatements(scope, row.id, read, asOf);
   const { state } = await unscopedBatch(scope, {
@@ -77,6 +82,7 @@ export async function syncClaimed(scope: Scope, env: Bindings, row: AccountRow):
       error: "error" in read ? read.error : null,
       number,
       portfolioId,
+      marketing,
       asOf,
     }),
     state: selectState(scope, row.id),

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Channel, createTemplate, replaceTemplate, type Template } from "#client";
-import { SelectField, TextField } from "#console/data/form/fields";
+import { NumberField, SelectField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
@@ -40,20 +40,21 @@ export function TemplateForm({
       name: "",
       language: languageFor(locale),
       category: template ? template.category : ("marketing" as Category | null),
+      ttl_seconds: template ? template.ttl_seconds : null,
       writing: template ? writingOf(template) : EMPTY,
     }),
-    (client, { name, language, category, writing }) => {
+    (client, { name, language, category, ttl_seconds, writing }) => {
       const path = { channel: channel.id };
       return template
         ? replaceTemplate({
             client,
             path: { ...path, template: template.id },
-            body: { category, components: changedComponents(template, writing) },
+            body: { category, ttl_seconds, components: changedComponents(template, writing) },
           })
         : createTemplate({
             client,
             path,
-            body: { name, language, category, components: componentsOf(writing) },
+            body: { name, language, category, ttl_seconds, components: componentsOf(writing) },
           });
     },
   );
@@ -93,6 +94,14 @@ export function TemplateForm({
               disabled={template?.status === "approved" || template?.status === "paused"}
             />
           </div>
+          {form.values.category && (
+            <NumberField
+              form={form}
+              name="ttl_seconds"
+              label={t.ttl}
+              hint={t.ttlHints[form.values.category]}
+            />
+          )}
           <ContentFields form={form} isAsked={isAsked} />
         </Stack>
         <Stack gap={4} className={styles.seen}>

@@ -5,6 +5,7 @@ import { type Channel, deleteTemplate, type Template } from "#client";
 import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
@@ -48,6 +49,13 @@ function Parameters({ template: { parameters } }: { template: Template }) {
       ]}
     />
   );
+}
+
+/** For how long WhatsApp tries to deliver it, where that is not its own time. */
+function TimeToLive({ template: { ttl_seconds: seconds } }: { template: Template }) {
+  const t = useTexts(texts);
+  const format = useFormat();
+  return seconds === null ? null : <Soft>{t.ttlIs(format.duration(seconds))}</Soft>;
 }
 
 /** A template as leads see it, with what a message must fill in, and what WhatsApp says of it. */
@@ -114,6 +122,7 @@ export function TemplateDrawer({
         <p>{t.tooLong}</p>
       )}
       <Parameters template={template} />
+      <TimeToLive template={template} />
       {isEditing && (
         <TemplateForm channel={channel} template={template} onClose={() => setEditing(false)} />
       )}

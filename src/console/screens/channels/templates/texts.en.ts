@@ -12,6 +12,17 @@ export default {
     utility: "Utility",
     authentication: "Authentication",
   },
+  ttl: "Time to live, in seconds",
+  ttlHints: {
+    marketing:
+      "How long WhatsApp tries to deliver it: 43200 (12 hours) to 2592000 (30 days), and only at " +
+      "the endpoint of marketing messages. Empty: WhatsApp’s own, or that of before.",
+    utility:
+      "How long WhatsApp tries to deliver it: 30 to 43200 (12 hours). Empty: WhatsApp’s own, or that of before.",
+    authentication:
+      "How long WhatsApp tries to deliver it: 30 to 900 (15 minutes). Empty: WhatsApp’s own, or that of before.",
+  },
+  ttlIs: (time: string) => `WhatsApp tries to deliver it for ${time}.`,
   language: "Language",
   quality: "Quality",
   parameters: "Parameters",

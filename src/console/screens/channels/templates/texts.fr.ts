@@ -15,6 +15,20 @@ export default {
     utility: "Utilitaire",
     authentication: "Authentification",
   },
+  ttl: "Durée de vie, en secondes",
+  ttlHints: {
+    marketing:
+      "Pendant combien de temps WhatsApp tente de le livrer : 43200 (12 heures) à 2592000 " +
+      "(30 jours), et seulement par la voie des messages marketing. Vide : celle de WhatsApp, ou " +
+      "la précédente.",
+    utility:
+      "Pendant combien de temps WhatsApp tente de le livrer : 30 à 43200 (12 heures). Vide : celle " +
+      "de WhatsApp, ou la précédente.",
+    authentication:
+      "Pendant combien de temps WhatsApp tente de le livrer : 30 à 900 (15 minutes). Vide : celle " +
+      "de WhatsApp, ou la précédente.",
+  },
+  ttlIs: (time) => `WhatsApp tente de le livrer pendant ${time}.`,
   language: "Langue",
   quality: "Qualité",
   parameters: "Paramètres",

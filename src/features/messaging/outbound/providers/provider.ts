@@ -1,5 +1,5 @@
 import type { Credentials } from "#domain/credentials";
-import type { OutgoingType } from "#domain/messaging";
+import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
 import type { Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
@@ -49,6 +49,8 @@ export type Outgoing = {
   text: string | null;
   content: SendableContent;
   to: Address;
+  /** The endpoint of WhatsApp's own API that is asked first: `messages` if it is left out. */
+  endpoint?: MarketingEndpoint;
 };
 
 /** The channel that sends, with its opened credentials. */
@@ -68,9 +70,10 @@ export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundR
  * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`
  * and `subcode` are the Graph API's. An `httpStatus` of 0 means that no request was made;
  * `isUnanswered` that the provider itself has not answered; `isHeld` that it keeps the message back
- * until it has assessed others of the template.
+ * until it has assessed others of the template. `marketing` is the endpoint that was asked because
+ * the other one takes no marketing templates of the account.
  */
-export type SendResult =
+export type SendResult = { marketing?: MarketingEndpoint } & (
   | {
       kind: "accepted";
       externalId: string;
@@ -87,7 +90,8 @@ export type SendResult =
       detail: string;
       retryAfterMs: number | null;
     }
-  | { kind: "unknown"; detail: string; isUnanswered?: true };
+  | { kind: "unknown"; detail: string; isUnanswered?: true }
+);
 
 /**
  * A sign that the lead sees of the team besides its messages: that it has read the lead's last

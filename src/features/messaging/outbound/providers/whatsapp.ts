@@ -1,6 +1,7 @@
-import type { OutgoingType } from "#domain/messaging";
+import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
 import { idsOf } from "#features/messaging/inbound/whatsapp-sender";
 import { at, graphResult, idIn } from "./answer";
+import { sendToEither } from "./endpoints";
 import { post } from "./post";
 import type { Account, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
 
@@ -99,8 +100,13 @@ function accepted(body: unknown, { credentials }: Account): SendResult | null {
   };
 }
 
-const request = (account: Account, graphUrl: string, body: object) => ({
-  url: `${graphUrl}/${encodeURIComponent(account.externalId ?? "")}/messages`,
+const request = (
+  account: Account,
+  graphUrl: string,
+  body: object,
+  endpoint: MarketingEndpoint = "messages",
+) => ({
+  url: `${graphUrl}/${encodeURIComponent(account.externalId ?? "")}/${endpoint}`,
   headers: { Authorization: `Bearer ${account.credentials.access_token}` },
   body: JSON.stringify(body),
 });
@@ -115,12 +121,13 @@ export const whatsappSignal = ({ kind, externalId }: Signal) => ({
 
 /** Meta's Cloud API. */
 export const whatsapp: PlatformApi = {
-  async send(account, outgoing, { graphUrl, timeoutMs }) {
-    const make = () => request(account, graphUrl, whatsappBody(outgoing));
-    return graphResult(await post(make, timeoutMs), account.credentials, (body) =>
-      accepted(body, account),
-    );
-  },
+  send: (account, outgoing, { graphUrl, timeoutMs }) =>
+    sendToEither(outgoing.endpoint ?? "messages", async (endpoint) => {
+      const make = () => request(account, graphUrl, whatsappBody(outgoing), endpoint);
+      return graphResult(await post(make, timeoutMs), account.credentials, (body) =>
+        accepted(body, account),
+      );
+    }),
   async signal(account, signal, { graphUrl, timeoutMs }) {
     if (signal.externalId === null) return;
     await post(() => request(account, graphUrl, whatsappSignal(signal)), timeoutMs);

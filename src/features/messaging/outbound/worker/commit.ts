@@ -160,7 +160,7 @@ const settle = ({ db, actor }: Writer, accepted: Outcome[]): Statement[] =>
 
 /** The codes that have an effect on a lead or a template. */
 const EARLY = CODES.flatMap(([codes, rule]): RefusedMessage<number>[] => {
-  const { stop, pause, backOff, ...effects } = effectsOf(rule);
+  const { stop, pause, backOff, marketing, ...effects } = effectsOf(rule);
   const hasEffect = Object.keys(effects).length > 0;
   return hasEffect ? codes.map((key) => ({ key, effects, detail: "" })) : [];
 });

@@ -32,13 +32,16 @@ type Attempted = Outcome & { pauseUntil: number | null };
 
 /**
  * The outcome of an attempt. `pauseUntil` is when the whole channel may send again. `isHalting`:
- * the messages that are claimed have to be claimed again, as it stops or pauses what they need.
+ * the messages that are claimed have to be claimed again, as it stops or pauses what they need, or
+ * sends them elsewhere.
  */
 export function outcomeOf(ended: EndedAttempt): Attempted & { isHalting: boolean } {
   const outcome = attempted(ended);
-  const { stop, pause, template } = outcome.effects;
-  const isHalting = outcome.pauseUntil !== null || Boolean(stop ?? pause ?? template);
-  return { ...outcome, isHalting };
+  const { marketing } = ended.result;
+  const effects = { ...outcome.effects, ...(marketing && { marketing }) };
+  const { stop, pause, template } = effects;
+  const isHalting = outcome.pauseUntil !== null || Boolean(stop ?? pause ?? template ?? marketing);
+  return { ...outcome, effects, isHalting };
 }
 
 function attempted(ended: EndedAttempt): Attempted {

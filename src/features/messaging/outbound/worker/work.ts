@@ -1,16 +1,18 @@
 import type { MediumRow } from "#db/statements/media";
 import type { senderChecks } from "#domain/block-reasons";
-import type { OutgoingType } from "#domain/messaging";
+import type { MarketingEndpoint, MarketingRoute, OutgoingType } from "#domain/messaging";
 import type { PauseHolds } from "#domain/pauses";
 import type { Platform, ProviderName } from "#domain/platforms";
-import { needsNumber } from "#domain/templates";
+import { isNew, needsNumber } from "#domain/templates";
 import { startOf } from "#features/messaging/channels/credentials";
 import { mediumUrl, type Signer } from "#features/messaging/media/urls";
-import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
+import { templateFault } from "#features/messaging/templates/fits";
+import type { SentTemplate } from "#features/messaging/templates/known";
 import { DAY_MS } from "#lib/time";
 import { type Address, destinationOf, phoneDestinationOf } from "../address";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
+import { endpointFor } from "../providers/endpoints";
 import type { Account, Content, Network, SendableContent, SendResult } from "../providers/provider";
 import { isOfUnitedStates } from "../united-states";
 
@@ -28,7 +30,7 @@ export type Claimed = {
   identities: string;
   /** JSON of a `MediumRow`: the uploaded file that is sent. */
   medium: string | null;
-  /** JSON of a `KnownTemplate`: the channel's template, if that is known. */
+  /** JSON of a `SentTemplate`: the channel's template, if that is known. */
   template: string | null;
 };
 
@@ -41,6 +43,9 @@ export type SendingChannel = {
   portfolioId: string | null;
   gatewayUrl: string | null;
   credentials: string | null;
+  marketingRoute: MarketingRoute;
+  /** The endpoint that was last found to take marketing templates. */
+  marketingState: MarketingEndpoint | null;
 };
 
 /** A channel with what limits its sender: `limitAt` is when WhatsApp gave the portfolio's limit. */
@@ -52,8 +57,12 @@ export type LimitedChannel = SendingChannel & {
   pauseHolds: PauseHolds | null;
 };
 
-/** The result of an attempt to send a message, and the provider that was asked. */
+/**
+ * The result of an attempt to send a message, and the provider that was asked. `marketing` is the
+ * endpoint that the channel did not know of as that of its marketing templates.
+ */
 export type AttemptResult = (SendResult | Unasked) & {
+  marketing?: MarketingEndpoint;
   provider: ProviderName;
   /** The beginning of the sealed credentials that it was asked with. */
   sealedStart?: string;
@@ -61,6 +70,8 @@ export type AttemptResult = (SendResult | Unasked) & {
   deniedLeads?: number;
   /** Of a refusal: the message was to the United States. */
   isOfUnitedStates?: boolean;
+  /** True if the template is so new that Meta may not have prepared it yet. */
+  isTemplateNew?: true;
 };
 
 /** The reason why a message has no address. */
@@ -84,14 +95,18 @@ export async function sendMessage(
   const { outgoing, unsendable } = await outgoingOf(channel, message, signer);
   if (!outgoing) return { ...unsendable, provider };
   // A provider may throw before its request or after it: whether the message was sent is unknown.
-  const result = await providerOf(provider)
+  const { marketing, ...result } = await providerOf(provider)
     .send(account, outgoing, network)
-    .catch(() => ({ kind: "unknown" as const, detail: "The provider failed." }));
+    .catch((): SendResult => ({ kind: "unknown", detail: "The provider failed." }));
   const { credentials } = channel;
+  const isRefusedNew =
+    result.kind === "refused" && isNew(templateOf(message)?.createdAt, Date.now());
   return {
     ...result,
     provider,
+    ...(marketing && marketing !== channel.marketingState && { marketing }),
     ...(credentials && { sealedStart: startOf(credentials) }),
+    ...(isRefusedNew && { isTemplateNew: true }),
     ...(result.kind === "refused" && { isOfUnitedStates: isOfUnitedStates(outgoing.to) }),
   };
 }
@@ -118,21 +133,25 @@ const askedOf = ({ name, language, components }: NonNullable<Content["template"]
 });
 
 /** The fault for which WhatsApp would certainly refuse the template, as far as it is known. */
-function knownFault({ template: stored }: Claimed, { template }: SendableContent) {
-  if (stored === null || !template) return undefined;
-  const fault = templateFault([JSON.parse(stored)], template);
+function knownFault(known: SentTemplate | undefined, { template }: SendableContent) {
+  if (!known || !template) return undefined;
+  const fault = templateFault([known], template);
   return fault?.isCertain ? fault : undefined;
 }
+
+/** The message's template, as far as it is known. */
+const templateOf = ({ template }: Pick<Claimed, "template">): SentTemplate | undefined =>
+  template === null ? undefined : JSON.parse(template);
 
 /** Where the message goes, or why it goes nowhere. */
 export function destinationFor(
   channel: SendingChannel,
-  { number, identities, template }: Claimed,
+  message: Pick<Claimed, "number" | "identities" | "template">,
 ): Address | Nowhere {
-  const ids = JSON.parse(identities);
-  const { category }: Partial<KnownTemplate> = template === null ? {} : JSON.parse(template);
+  const { number } = message;
+  const ids = JSON.parse(message.identities);
   const to = destinationOf(channel, number, ids);
-  if (!to || !needsNumber(category)) return to ?? "no_identity";
+  if (!to || !needsNumber(templateOf(message)?.category)) return to ?? "no_identity";
   return phoneDestinationOf(channel, number, ids) ?? "number_required";
 }
 
@@ -144,9 +163,11 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
     if (typeof to === "string") return { unsendable: { kind: to } };
     const content = await sendable(JSON.parse(payload), message.medium, signer);
     if (!content) return { unsendable: unsent("The file was deleted.") };
-    const fault = knownFault(message, content);
+    const known = templateOf(message);
+    const fault = knownFault(known, content);
     if (fault) return { unsendable: { kind: "template_refused" as const, detail: fault.message } };
-    return { outgoing: { messageId: id, leadId, type, text, content, to } };
+    const endpoint = endpointFor(channel, known?.category);
+    return { outgoing: { messageId: id, leadId, type, text, content, to, endpoint } };
   } catch {
     return { unsendable: unsent("The message can't be read.") };
   }

@@ -162,6 +162,9 @@ export const conversations = sqliteTable(
   ],
 );
 
+/** Since when a limit refuses a message, and the external ids under which it has failed. */
+type MarketingCap = { since: number; external_ids: string[] };
+
 /**
  * Triggers: messages_search_delete, messages_search_erase, messages_search_edit,
  * messages_search_restore, messages_insert, messages_sent, messages_read, messages_media_deleted,
@@ -171,9 +174,6 @@ export const conversations = sqliteTable(
  * counters.sql; statistics_message (statistics.sql); messages_parent, messages_spent
  * (removals.sql).
  */
-/** Since when a limit refuses a message, and the external ids under which it has failed. */
-type MarketingCap = { since: number; external_ids: string[] };
-
 export const messages = sqliteTable(
   "messages",
   {

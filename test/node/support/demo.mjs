@@ -34,8 +34,9 @@ async function load(db, origin) {
   await db.batch(rows.map((statement) => db.prepare(statement)));
 }
 
-const optionsOf = ({ worker, modules, port, folder, onLog = () => {} }) => {
-  const bindings = { ...worker.bindings, ...SECRETS, SHORT_URL_BASE: `http://localhost:${port}` };
+const optionsOf = ({ worker, modules, port, folder, more, onLog = () => {} }) => {
+  const own = { ...SECRETS, ...more, SHORT_URL_BASE: `http://localhost:${port}` };
+  const bindings = { ...worker.bindings, ...own };
   return convertV4MiniflareOptions({
     host: "localhost",
     port,

@@ -3,19 +3,31 @@
 
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { buildAssets } from "../../../src/features/docs/build/assets.mjs";
+import runDouble from "../../support/graph-double.mjs";
 import { workerModules } from "../../support/worker-modules.mjs";
 import { serveDemo } from "./demo.mjs";
 
 /**
- * Serves, and provides the service's origin as `origin`, the Worker's modules as `modules`, and its
+ * Serves, with the double of Meta's API, and provides the service's origin as `origin`, the Worker's modules as `modules`, and its
  * options of wrangler.toml as `worker`: only this process loads Wrangler.
  */
 export async function setup({ provide }) {
   const [modules] = await Promise.all([workerModules(), buildAssets()]);
   const { workerOptions: worker } = workerOptionsOf("wrangler.toml", "local");
-  const { origin, dispose } = await serveDemo({ worker, modules });
+  let graphOrigin = "";
+  const stopDouble = await runDouble({
+    provide: (name, value) => {
+      provide(name, value);
+      graphOrigin = value;
+    },
+  });
+  const meta = { GRAPH_URL: `${graphOrigin}/v26.0` };
+  const { origin, dispose } = await serveDemo({ worker, modules, more: meta });
   provide("origin", origin);
   provide("modules", modules);
   provide("worker", worker);
-  return dispose;
+  return async () => {
+    stopDouble();
+    await dispose();
+  };
 }

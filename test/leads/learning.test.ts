@@ -127,6 +127,28 @@ describe("a report that names a number and an id", () => {
     expect((await newLead(client, { phone: `+${number}` })).is_optout).toBe(true);
   });
 
+  it("opts nobody out again who has opted in by the id, whoever had the number", async () => {
+    const report = statusOf(await sent(), "delivered", ids());
+    await client.delete(`/leads/${lead}`);
+    await client.post("/suppressions", { phone: `+${number}` });
+    const say = (body: string) =>
+      write({
+        messages: [
+          {
+            ...{ from_user_id: userId, id: newWamid(), timestamp: secondsAgo(0) },
+            ...{ type: "text", text: { body } },
+          },
+        ],
+      });
+    await say("Hello");
+    await write(report);
+    const { id } = (await onlyPersonOf(client)).lead;
+    expect((await sent(id)).error).toMatchObject({ reason: "opted_out" });
+    await say("START");
+    await write(report);
+    expect((await sent(id)).error).toBe(null);
+  });
+
   it("has its former holder get nothing at a number whose next holder has opted out", async () => {
     const own = textFrom(number, "Hello", { from_user_id: `US.${newNumber()}` });
     await write(own);

@@ -143,8 +143,8 @@ export const shareSuppressions = (moves: SQL) => sql`
 
 /**
  * Suppresses each of two ids that a platform names together as the other is, known or not: whoever
- * has unsubscribed by one of them holds the other. `pairs` selects the workspace, and both as
- * `kind`, `hash`, `other_kind` and `other_hash`.
+ * has unsubscribed by one of them holds the other, unless the lead of the other has subscribed
+ * since. `pairs` selects the workspace, `hash`, `other_kind`, `other_hash` and `other_lead`.
  */
 export const sharePairs = (pairs: SQL) => sql`
   insert into connected_suppressions (id, kind, hash)
@@ -154,9 +154,14 @@ export const sharePairs = (pairs: SQL) => sql`
       on one.workspace_id = pair.workspace_id and one.hash = pair.hash
     left join suppressions as other
       on other.workspace_id = pair.workspace_id and other.hash = pair.other_hash
-  where other.id is null
-    or one.scope = 'all' and other.scope <> 'all'
-    or one.marketing_at is not null and other.marketing_at is null`;
+  where (
+      other.id is null
+      or one.scope = 'all' and other.scope <> 'all'
+      or one.marketing_at is not null and other.marketing_at is null)
+    and not exists (
+      select 1 from consents
+      where consents.lead_id = pair.other_lead and consents.scope = one.scope
+        and kind = 'opted_in' and consents.at / 1000 >= one.at / 1000)`;
 
 /** Ids as suppressions know them, of those that were hashed: the lists of `shareSuppressions`. */
 export const suppressed = (ids: Ids, hashes: Hashes) =>

@@ -85,11 +85,11 @@ export function storePairs(
 /** Selects the hashes of pairs, each way, whose number is nobody's since after they were named. */
 function selectHashes(scope: Scope, pairs: Pair[]) {
   const phone = suppressionKind("phone");
-  const hashed = pairs.flatMap(({ number, numberHash, kind, hash, at }) => {
+  const hashed = pairs.flatMap(({ number, numberHash, kind, value, hash, at }) => {
     if (numberHash === null || hash === null) return [];
     const [one, other] = [
-      [phone, numberHash],
-      [suppressionKind(kind), hash],
+      [phone, numberHash, "wa_id", number],
+      [suppressionKind(kind), hash, kind, value],
     ];
     return [
       { number, at, one, other },
@@ -102,9 +102,16 @@ function selectHashes(scope: Scope, pairs: Pair[]) {
     sql`lead_identities.kind = 'wa_id' and lead_identities.value = pair.value ->> 'number'
       and lead_identities.updated_at / 1000 > (pair.value ->> 'at') / 1000`,
   );
+  const isOther = within(
+    scope,
+    leadIdentities,
+    sql`lead_identities.kind = pair.value ->> '$.other[2]'
+      and lead_identities.value = pair.value ->> '$.other[3]'`,
+  );
   return sql`
     select ${scope.workspaceId} as workspace_id, pair.value ->> '$.one[1]' as hash,
-      pair.value ->> '$.other[0]' as other_kind, pair.value ->> '$.other[1]' as other_hash
+      pair.value ->> '$.other[0]' as other_kind, pair.value ->> '$.other[1]' as other_hash,
+      (select lead_id from lead_identities where ${isOther}) as other_lead
     from json_each(${JSON.stringify(hashed)}) as pair
     where not exists (select 1 from lead_identities where ${isOfLaterHolder})`;
 }

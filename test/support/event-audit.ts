@@ -179,6 +179,12 @@ const QUERIES: Record<string, string> = {
     select id from channels where status = 'stopped' and stopped_at > created_at
       and not exists (select 1 from events where workspace_id = channels.workspace_id
         and type = 'channel.stopped' and data ->> 'channel_id' = channels.id)`,
+  "channels that are paused": `
+    select id from channels where pause_reason is not null and status = 'active'
+      and 'channel.paused' is not ${latest(
+        "'channel.paused', 'channel.resumed'",
+        "workspace_id = channels.workspace_id and data ->> 'channel_id' = channels.id",
+      )}`,
   "templates that were refused": `
     select id from templates
     where status in ('paused', 'disabled', 'rejected') and status_at > created_at

@@ -8,8 +8,9 @@ import { workerModules } from "../../support/worker-modules.mjs";
 import { serveDemo } from "./demo.mjs";
 
 /**
- * Serves, with the double of Meta's API, and provides the service's origin as `origin`, the Worker's modules as `modules`, and its
- * options of wrangler.toml as `worker`: only this process loads Wrangler.
+ * Serves, with the double of Meta's API, and provides the service's origin as `origin`, the
+ * Worker's modules as `modules`, and its options of wrangler.toml as `worker`: only this process
+ * loads Wrangler.
  */
 export async function setup({ provide }) {
   const [modules] = await Promise.all([workerModules(), buildAssets()]);

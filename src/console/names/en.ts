@@ -179,7 +179,7 @@ export default {
     ConsentKind,
     string
   >,
-  consentScopes: { all: "All messages", marketing: "Marketing alone" } satisfies Record<
+  consentScopes: { all: "All messages", marketing: "Marketing only" } satisfies Record<
     ConsentScope,
     string
   >,

@@ -309,7 +309,7 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
     await call(token, "POST", `/leads/${one.lead}/opt-out`, { scope: "marketing" });
     await pair("Bob");
     await withConsole(browser, { token, path: "/leads" }, async (page) => {
-      await page.getByText("2 pairs of leads are one person each.").waitFor();
+      await page.getByText("In 2 pairs, both leads are the same person.").waitFor();
       await page.getByRole("button", { name: "Settle" }).click();
       const dialog = page.getByRole("dialog");
       const pairOf = (name: string) => dialog.getByRole("region", { name });

@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("a channel that is paused, in the console,", () =>
       await shoot(page, "channel-paused");
       await expectAccessible(page);
       await page.goto(page.url().replace(channel, "/channels"));
-      await page.getByText("Waits for payment").waitFor();
+      await page.getByText("Waiting for payment").waitFor();
       await shoot(page, "channels-with-pause");
       await page.goto(page.url().replace("/channels", ""));
       await page.getByText(/Sales/).first().waitFor();

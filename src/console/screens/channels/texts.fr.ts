@@ -72,7 +72,7 @@ export default {
   tryNow: "Réessayer maintenant",
   resumed: (name) => `${name} reprend.`,
   platformSays: (words) => `La plateforme indique : ${words}`,
-  since: (when) => `Depuis ${when}`,
+  since: (when) => `Depuis le ${when}`,
   play: "Se mettre à la place du lead",
   quality: "Qualité",
   qualities: { green: "Élevée", yellow: "Moyenne", red: "Faible" },

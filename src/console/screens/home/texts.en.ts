@@ -33,7 +33,7 @@ export default {
   heldRuns: (count: string, one: boolean) => (one ? "1 run is held" : `${count} runs are held`),
   heldRunsAbout: (scenario: string) => `in “${scenario}”, until somebody resumes them`,
   stoppedChannel: (name: string) => `${name} has stopped`,
-  pausedChannel: (name: string) => `The messages of ${name} wait`,
+  pausedChannel: (name: string) => `Messages through ${name} are waiting`,
   failingEndpoint: (host: string) => `${host} is failing`,
   disabledEndpoint: (host: string) => `${host} was switched off`,
   failingAbout: (since: string) => `Every delivery since ${since} has failed.`,

@@ -3,7 +3,7 @@ import type en from "./suppression-texts.en";
 
 export default {
   about:
-    "On n’écrit plus aux personnes de cette liste, ou sans marketing, même si un import les fait revenir. Seules des empreintes à clé sont gardées : personne ne peut lire la liste, mais vous pouvez vérifier une adresse.",
+    "Les personnes de cette liste ne reçoivent plus de messages, ou plus de marketing, même si un import les fait revenir. Seules des empreintes à clé sont gardées : personne ne peut lire la liste, mais vous pouvez vérifier une adresse.",
   check: "Une adresse est-elle sur la liste ?",
   checkHint: "Un téléphone ou un e-mail.",
   checkAction: "Vérifier",

@@ -26,7 +26,7 @@ export default {
   consentAbout: "What leads write to stop messages, or to get them again.",
   inbox: "Inbox",
   inboxAbout: "What happens when a person joins a conversation.",
-  doubles: "Doubles",
+  doubles: "Duplicates",
   doublesAbout: "When a platform shows that two leads are one person.",
   samePersonMerging: {
     auto: "Merge a lead that only a channel has made",

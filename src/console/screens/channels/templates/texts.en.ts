@@ -34,7 +34,7 @@ export default {
   noneFoundAbout: "Change the filter or the search.",
   reason: (words: string) => `WhatsApp says: ${words}`,
   flaggedAbout:
-    "WhatsApp finds its quality low. It is still sent, but will be paused if people go on " +
+    "WhatsApp finds its quality low. It is still sent, but will be disabled if people go on " +
     "blocking or reporting it.",
   localAbout: "Described here only: WhatsApp is not asked to approve it.",
   fills: "What a message must fill in",

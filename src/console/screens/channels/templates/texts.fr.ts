@@ -39,7 +39,7 @@ export default {
   noneFoundAbout: "Changez le filtre ou la recherche.",
   reason: (words) => `WhatsApp indique : ${words}`,
   flaggedAbout:
-    "WhatsApp juge sa qualité faible. Il part encore, mais sera suspendu si on continue de le " +
+    "WhatsApp juge sa qualité faible. Il part encore, mais sera désactivé si on continue de le " +
     "bloquer ou de le signaler.",
   localAbout: "Décrit ici seulement : WhatsApp n’a pas à l’approuver.",
   fills: "Ce qu’un message doit remplir",

@@ -10,7 +10,7 @@ export default {
   outage: "The platform doesn’t answer.",
   nextTry: (at: string) => `Next try: ${at}.`,
   nextTrySoon: "It tries again soon.",
-  assessing: "WhatsApp holds it to check the template. Nothing is to be done.",
+  assessing: "WhatsApp is holding it to check the template. There is nothing to do.",
   sendAgain: "Send again",
   notArrived: "Not sent:",
   discard: "Discard",

@@ -1,14 +1,16 @@
 export default {
   found: (count: number, shown: string) =>
-    count === 1 ? "Two leads are one person." : `${shown} pairs of leads are one person each.`,
+    count === 1
+      ? "Two leads are the same person."
+      : `In ${shown} pairs, both leads are the same person.`,
   settle: "Settle",
   title: "Two leads, one person",
   about:
-    "A platform has shown that these are the same people. They share their opt-outs already. " +
+    "A platform has shown that both leads are the same person. They share their opt-outs already. " +
     "Nothing else changes until you decide.",
   pair: (one: string, other: string) => `${one} and ${other}`,
   why: (at: string) =>
-    `Found ${at}: the platform named the number of one together with an id of the other.`,
+    `Found on ${at}: the platform named the number of one together with an id of the other.`,
   differs: " (differs)",
   nothing: "nothing",
   keep: "Keep",

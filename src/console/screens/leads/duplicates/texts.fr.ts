@@ -9,11 +9,11 @@ export default {
   settle: "Trancher",
   title: "Deux leads, une personne",
   about:
-    "Une plateforme a montré que ce sont les mêmes personnes. Elles partagent déjà leurs " +
+    "Une plateforme a montré que les deux leads sont la même personne. Ils partagent déjà leurs " +
     "désinscriptions. Rien d’autre ne change avant votre choix.",
   pair: (one, other) => `${one} et ${other}`,
   why: (at) =>
-    `Trouvé ${at} : la plateforme a nommé le numéro de l’un avec un identifiant de l’autre.`,
+    `Trouvé le ${at} : la plateforme a nommé le numéro de l’un avec un identifiant de l’autre.`,
   differs: " (différent)",
   nothing: "rien",
   keep: "Garder",

@@ -19,7 +19,9 @@ export function MessageEntry({ message }: { message: Message }) {
     ? t.noteBy(author?.name ?? t.somebody)
     : direction === "inbound"
       ? t.received
-      : `${message.run_id === null ? t.sent : t.sentByScenario} · ${messageStatuses[status]}`;
+      : message.run_id === null
+        ? messageStatuses[status]
+        : `${t.byScenario} · ${messageStatuses[status]}`;
   return (
     <>
       <Soft size="medium" className={styles.by}>

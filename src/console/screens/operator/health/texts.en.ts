@@ -39,7 +39,7 @@ export default {
   onTime: "on time",
   stopped: "Stopped",
   channels: "Channels that are stopped",
-  pausedChannels: "Channels whose messages wait",
+  pausedChannels: "Channels whose messages are waiting",
   endpoints: "Webhook endpoints that failed for too long",
   stoppedOne: {
     channel: (id: number, workspace: number) => `Channel ${id} of workspace ${workspace}`,

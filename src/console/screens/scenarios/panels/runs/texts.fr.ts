@@ -54,7 +54,7 @@ export default {
     run_resumed: "Reprenez-le, et il continue d’ici.",
     lead_exists: "Le lead est supprimé.",
     opted_in: "Rien ne peut partir vers un lead qui s’est désinscrit.",
-    marketing: "Le lead ne veut pas de promotions, et le prochain modèle en est peut-être une.",
+    marketing: "Le lead ne veut pas de marketing, et le prochain modèle en est, ou peut en être.",
   },
   passed: "Ouvert",
   blocked: "Fermé",

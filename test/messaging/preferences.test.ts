@@ -125,6 +125,8 @@ describe("a lead's preferences", () => {
       expect([await optoutsOf(person.id), await offered()]).toEqual([optouts, choices]);
     }
     await send("action=unsubscribe", url);
+    // To somebody who gets nothing, that choice is one for messages.
+    expect((await open(url)).text).toContain("Get messages without advertising</button>");
     await send("action=no_marketing", url);
     expect(await optoutsOf(person.id)).toEqual([false, true]);
     const said = { en: "but no advertising", fr: "pas de publicité", de: "keine Werbung" };

@@ -112,10 +112,10 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await shoot(page, "channels-overview");
       await expectAccessible(page);
       await page.getByRole("button", { name: "Edit" }).click();
-      await page.getByLabel("Marketing templates go by").selectOption("marketing_messages");
+      await page.getByLabel("Marketing templates go through").selectOption("marketing_messages");
       await page.getByRole("button", { name: "Save changes" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
-      await page.getByText("The endpoint of marketing messages").waitFor();
+      await page.getByText("The endpoint for marketing messages").waitFor();
     });
   });
 

@@ -104,14 +104,14 @@ export default {
   provider: "Provider",
   business: "Business account",
   portfolio: "Business portfolio",
-  marketingRoute: "Marketing templates go by",
+  marketingRoute: "Marketing templates go through",
   marketingRouteHint:
-    "Meta has an endpoint of its own for them, once the account has accepted its terms. Where Meta " +
-    "takes none at the one, the other is asked at once.",
+    "Meta has an endpoint of its own for them, once the account has accepted its terms. If Meta " +
+    "takes none at one endpoint, the other is tried at once.",
   marketingRoutes: {
     auto: "What the account takes",
-    messages: "The endpoint of all messages",
-    marketing_messages: "The endpoint of marketing messages",
+    messages: "The endpoint for all messages",
+    marketing_messages: "The endpoint for marketing messages",
   } satisfies Record<Channel["marketing_route"], string>,
   gateway: "Gateway",
   credentials: "Credentials",

@@ -51,7 +51,7 @@ export default {
     opted_out: (one: boolean) => `${one ? "has" : "have"} opted out`,
     holdout: (one: boolean) => `${one ? "is" : "are"} held out`,
     marketing_opted_out: (one: boolean) =>
-      `of them ${one ? "wants" : "want"} no marketing, and ${one ? "gets" : "get"} no such template`,
+      `of them ${one ? "wants" : "want"} no marketing, and won’t get such templates`,
     no_address: (one: boolean) => `of them ${one ? "has" : "have"} no known address on the channel`,
     in_other_run: (one: boolean) =>
       `of them ${one ? "has" : "have"} a run of another scenario, too`,

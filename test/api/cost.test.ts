@@ -190,6 +190,8 @@ const MOST_TRIPS: Record<string, number> = {
   publishScenarioDraft: 4,
   // One each for the channel, the lead and the write.
   receiveMessage: 3,
+  // One each for the channel, a message with the id, the notice, and the message that it has made.
+  receiveIdentityMove: 4,
   // The channel, the claim of the sync, the write of what WhatsApp has.
   syncTemplates: 3,
   // The filter, and the leads that it finds.
@@ -270,6 +272,7 @@ describe("round trips with a warm token", () => {
       },
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
       receiveMessage: { lead_id: ids.lead, text: "Hi" },
+      receiveIdentityMove: { from: { bsuid: "FR.1" }, to: { bsuid: "FR.2" } },
       sendMessage: text,
       addNote: { text: "Later" },
       updateConversation: { assignee_id: ids.assignee, state: "open" },

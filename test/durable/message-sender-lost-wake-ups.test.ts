@@ -1,5 +1,6 @@
 import { createScheduledController } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { KEPT } from "#db/statements/messages/kept";
 import worker from "../../src/index";
 import { type Client, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
@@ -52,6 +53,18 @@ describe("a message whose wake-up is lost", () => {
       "update messages set status = 'sending', attempts = 1, next_attempt_at = 0 where id = ?",
     )
       .bind(message.id)
+      .run();
+    await eventually(async () => {
+      await tick();
+      expect(await messageNow(client, message)).toMatchObject({ status: "sent" });
+    });
+  });
+
+  it("is sent by the cron even if a pause that nobody knows of has set it aside", async () => {
+    const { channel, leadId } = await newChannelAndRecipient(client);
+    const message = await queueWithoutWakeUp(client, leadId, { channel_id: channel.id });
+    await testEnv.DB.prepare("update messages set next_attempt_at = ? where id = ?")
+      .bind(KEPT, message.id)
       .run();
     await eventually(async () => {
       await tick();

@@ -183,7 +183,8 @@ const pauseIn = ({ ended_at, paused_at, pause_reason, paused_by }: RunRow) =>
     ? { at: iso(paused_at), reason: pause_reason, by: actorOf(paused_by) }
     : null;
 
-const ofPending = ({ type, category }: PendingRow) => (type === "template" ? category : undefined);
+const ofPending = (pending: PendingRow) =>
+  pending.type === "template" ? pending.category : undefined;
 
 /** The category of a template of the channel that a message would go out by. */
 const ofNext = (asked: ReturnType<typeof templateOf>, { channel }: Route, known: TemplateRow[]) =>

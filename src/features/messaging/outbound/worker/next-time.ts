@@ -9,6 +9,7 @@ import {
   isStart,
   KEPT,
 } from "#db/statements/messages/kept";
+import { HELD } from "#db/statements/run-states";
 import { HOUR_MS } from "#lib/time";
 import { BURST_MS, type Due, isBlocked, isFirstOfConversation, sendable, triable } from "./due";
 
@@ -17,8 +18,9 @@ const laterStart = ({ now, startsFrom }: Due) =>
   startsFrom > now ? sql`iif(${isStart(now)}, ${startsFrom}, 0)` : sql`0`;
 
 /**
- * When to look again; null if nothing waits, if some messages were claimed, or if the workspace is
- * suspended. Due messages are read one by one only if the pace keeps them all back.
+ * When to look again: at `KEPT` if all that waits was set aside by a pause that nobody knows of;
+ * null if nothing waits, if some messages were claimed, or if the workspace is suspended. Due
+ * messages are read one by one only if the pace keeps them all back.
  */
 export function selectNextTime(due: Due, claimed: SQL, limit: number) {
   const { channelId, now, openIds } = due;
@@ -49,7 +51,8 @@ export function selectNextTime(due: Due, claimed: SQL, limit: number) {
       else (
         select min(at) from (
           select min(next_attempt_at) as at from messages
-          where ${isOfChannel} and next_attempt_at > ${now} and next_attempt_at < ${KEPT}
+          where ${isOfChannel} and next_attempt_at > ${now}
+            and next_attempt_at < ${due.mayBePaused ? KEPT : HELD}
           union all
           select min(max(next_attempt_at, pace_at - ${BURST_MS}, ${laterStart(due)}))
           from messages cross join conversations on conversations.id = conversation_id

@@ -134,7 +134,7 @@ export class MessageSender extends DurableObject<Bindings> {
       this.#allowance.follow(channel);
       const woken = { ...(due && toWake(due)), channels: claim.resumed };
       this.ctx.waitUntil(wakeWorkers(this.env, scope, woken));
-      const nextAt = this.#pauses.note(channel, claim.found, began) ? began : claim.nextAt;
+      const nextAt = this.#pauses.note(channel, claim, began) ? began : claim.nextAt;
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());
       // Where the provider answers at once, half of the time is left to others.
       if (channel && messages.length > 0) {

@@ -3,6 +3,7 @@ import {
   bringBack,
   failAuthentication,
   failTriedAuthentication,
+  KEPT,
   KEPT_AT_ONCE,
   setAside,
 } from "#db/statements/messages/kept";
@@ -56,18 +57,25 @@ export class Pauses {
   }
 
   /** Notes what a claim has found. Returns true where the next one has to follow at once. */
-  note(channel: LimitedChannel | undefined, { back, late }: Found, now: number): boolean {
+  note(
+    channel: LimitedChannel | undefined,
+    { found: { back, late }, nextAt }: { found: Found; nextAt: number | null },
+    now: number,
+  ): boolean {
     const before = this.assumed();
     const holds = channel?.pauseHolds ?? null;
     const isPaused = holds !== null;
     const isMore = (rows: unknown[] = []) => rows.length === KEPT_AT_ONCE;
-    const isPossible = isPaused || isMore(back) || (before.isPossible && !back);
+    // The database was restored, or what was known here is lost.
+    const isLeft = nextAt === KEPT;
+    const isPossible = isPaused || isMore(back) || (before.isPossible && !back) || isLeft;
     // Messages that the pause before did not hold were passed over.
     const isOther = isPaused && before.isPossible && before.holds !== holds;
     const isLooked = late !== undefined && !isMore(late);
     const lookedAt = isOther ? 0 : isLooked ? now - OVERLAP_MS : before.lookedAt;
     if (isPossible) this.#kv.put<AssumedPause>("pause", { isPossible, lookedAt, holds });
     else if (before.isPossible) this.#kv.delete("pause");
-    return isMore(back) || isMore(late) || (isPaused && !before.isPossible) || isOther;
+    const isNew = isPossible && !before.isPossible;
+    return isMore(back) || isMore(late) || isNew || isOther;
   }
 }

@@ -3201,6 +3201,18 @@ BEGIN
   SELECT old.workspace_id, -150;
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_identity_moves_insert AFTER INSERT ON identity_moves
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 400;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_identity_moves_delete BEFORE DELETE ON identity_moves
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -400;
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_lead_merges_insert AFTER INSERT ON lead_merges
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)

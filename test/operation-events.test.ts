@@ -219,8 +219,9 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
       }
       const { id: tokenId } = (await own.client.get("/me")).body.data.token;
       // The scheduler may wake meanwhile, and end a run whose scenario has no steps.
+      // Another lead that is the same person follows by itself.
       for (const { type, actor, data } of events as Row[])
-        if (data.end_reason === "invalid_graph") continue;
+        if (data.end_reason === "invalid_graph" || data.method === "same_person") continue;
         else if (
           route.method !== "DELETE" ||
           !NAMELESS.includes(type) ||

@@ -174,7 +174,7 @@ describe("a report that arrives before the outcome is committed", () => {
       status: "failed",
       error: { reason: "marketing_opted_out", code: 131050 },
     });
-    expect((await client.get(`/leads/${leadId}`)).body.data.is_optout).toBe(true);
+    expect((await client.get(`/leads/${leadId}`)).body.data.is_marketing_optout).toBe(true);
     expect((await client.get(`/leads/${leadId}/consents`)).body.data).toMatchObject([
       { method: "provider", message_id: message.id },
     ]);

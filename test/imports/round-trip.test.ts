@@ -85,7 +85,7 @@ it("brings back what the CSV of an export has, by the mapping that its columns s
 
   const other = await newWorkspace();
   const sent = await newImport(other, csv.text);
-  expect(sent.consent_columns).toEqual(["is_optout"]);
+  expect(sent.consent_columns).toEqual(["is_optout", "is_marketing_optout"]);
   await run(other, sent.id, { mode: "create", create_tags: true });
   expect((await rowsOf(other, sent.id)).map(({ row, status }) => [row, status])).toEqual([
     [2, "warned"],

@@ -39,7 +39,13 @@ const NOT_AUDITED = [
   ...["createLinkSend", "updateLinkSend", "syncTemplates"],
   ...["updateConversation", "readConversation", "showTyping", "addNote", "deleteNote"],
   ...["uploadMedium", "createTestRun", "addTestRunEvent", "skipTestRunWait", "deleteTestRun"],
-  ...["receiveMessage", "sendMessage", "sendMessageToLead", "reportMessageStatus"],
+  ...[
+    "receiveMessage",
+    "receiveIdentityMove",
+    "sendMessage",
+    "sendMessageToLead",
+    "reportMessageStatus",
+  ],
   ...["retryWebhookDelivery", "testWebhookEndpoint", "getDefaultSecret", "checkChannel"],
   // The audit log is by workspace: these are logged.
   ...["registerDatabase", "updateDatabase", "recoverBackups"],

@@ -108,6 +108,13 @@ export async function prepareFor(operationId: string, ids: Record<string, number
     return rowsOf("update exports set state = 'failed' where workspace_id = ?", workspace);
   if (operationId === "syncTemplates")
     return rowsOf("update channels set sync_tried_at = null where id = ?", ids.account);
+  if (operationId === "resumeChannel")
+    return rowsOf(
+      `update channels
+       set pause_reason = 'payment', pause_holds = 'all', paused_at = 1, pause_until = ?
+       where id = ?`,
+      ...[Date.now() + 86_400_000, ids.channel],
+    );
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

@@ -80,6 +80,7 @@ const report = z.strictObject({
   at: moment,
   messageId: z.int().min(1).optional(),
   recipient: ids.extend({ username: name }).refine(isSomebody).optional(),
+  to: ids.refine(isSomebody).optional(),
   error: z.strictObject({ code: z.int().nullable(), detail: stored(500) }).optional(),
 });
 

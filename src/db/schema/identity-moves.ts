@@ -6,6 +6,8 @@ import { workspaceId } from "./access";
  * The notices of the last 30 days that an id of a person has changed, by keyed hashes. Moves of
  * accounts are chained, in whatever order they arrive (identities.sql). Those of numbers only tell
  * what is newest, as operators give numbers to others.
+ *
+ * Triggers: counters.sql.
  */
 export const identityMoves = sqliteTable(
   "identity_moves",

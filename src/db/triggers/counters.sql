@@ -728,6 +728,20 @@ BEGIN
   SELECT old.workspace_id, -150;
 END;
 
+-- Rows of identity_moves are counted as they come.
+CREATE TRIGGER usage_identity_moves_insert AFTER INSERT ON identity_moves
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 400;
+END;
+
+-- Rows of identity_moves are counted as they go.
+CREATE TRIGGER usage_identity_moves_delete BEFORE DELETE ON identity_moves
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -400;
+END;
+
 -- Rows of lead_merges are counted as they come.
 CREATE TRIGGER usage_lead_merges_insert AFTER INSERT ON lead_merges
 BEGIN

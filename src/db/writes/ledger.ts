@@ -29,6 +29,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   lead_identities: { per: "leads", most: 8, bytes: 150, by: "lead_identities" },
   lead_tags: { counted: "counters.ts" },
   lead_duplicates: { each: 150 },
+  identity_moves: { each: 400 },
   lead_merges: { each: 200, texts: ["fields", "dropped"] },
   consents: { each: 250 },
   suppressions: { each: 300 },

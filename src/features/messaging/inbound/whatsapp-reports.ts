@@ -23,6 +23,7 @@ export function reportIn(
   const isFailed = reported === "failed";
   const messageId = echoedId(status.biz_opaque_callback_data);
   const error = isFailed ? errorIn(membersOf(itemsOf(status.errors)[0])) : undefined;
+  const ids = idsIn(status);
   const recipient = isFailed ? undefined : recipientOf(status, contacts);
   const report: Report = {
     externalId,
@@ -30,7 +31,8 @@ export function reportIn(
     at: pastMoment(status.timestamp, now),
     ...(messageId && { messageId }),
     ...(recipient && { recipient }),
-    ...(error && { error, to: idsIn(status) }),
+    ...(error && { error }),
+    ...(error && hasId(ids) && { to: ids }),
   };
   return { reports: [report] };
 }

@@ -47,7 +47,7 @@ function wordsFor({ stop, pause, backOff, optOut, unreachable, template, marketi
     pause && plural(pauses[pause].over, "pause"),
     backOff &&
       (backOff === "channel" ? "The channel backs off" : "The account's channels back off"),
-    optOut && "The lead is opted out",
+    optOut && "The lead is opted out of marketing",
     unreachable && "The address is marked as unreachable",
     template && `The template is marked as ${template}`,
     marketing && `The channel sends marketing templates to \`${marketing}\``,

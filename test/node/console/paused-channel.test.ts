@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)("a channel that is paused, in the console,", () =>
       expect(await page.getByText(/^Un message sera essayé\s: /).count()).toBe(0);
     });
     await withConsole(browser, { token, path: conversation }, async (page) => {
-      await page.getByText("Sent", { exact: true }).waitFor();
+      await page.getByRole("region", { name: "Zoé" }).getByText("Sent", { exact: true }).waitFor();
       expect(await page.getByText(/^The channel is paused/).count()).toBe(0);
     });
   });

@@ -10,7 +10,7 @@ const DESTRUCTIVE = [
   ...["enrolLeads", "eraseLead", "mergeLeads", "migrateRuns", "optInLead", "optOutLead"],
   ...["publishScenarioDraft", "readConversation", "receiveMessage", "receiveIdentityMove"],
   "replayWebhooks",
-  ...["reportLeadEvent", "restoreScenario", "resumeRun", "retryWebhookDelivery"],
+  ...["reportLeadEvent", "restoreScenario", "resumeChannel", "resumeRun", "retryWebhookDelivery"],
   ...["rotateDefaultSecret", "rotateWebhookSecret", "sendMessage", "sendMessageToLead"],
   ...["showTyping", "startImport", "testWebhookEndpoint", "undoImport", "updateLead"],
   ...["updateSettings", "writeLeads"],

@@ -101,6 +101,7 @@ export const channels = new Hono<App>()
     "/channels/:channel/resume",
     operation({
       id: "resumeChannel",
+      tool: "destructive",
       audit: "channel.resumed",
       area,
       summary: "Resume a paused channel",

@@ -78,9 +78,6 @@ export type ParameterType = (typeof parameterTypes)[number];
 
 export const MAX_TEMPLATES = 1_000;
 
-/** WhatsApp limits how many people a number writes to, in this time, before they write to it. */
-export const LIMIT_PERIOD_MS = 86_400_000;
-
 /** Finds what Meta names, in a list of ours. A value of another type names nothing. */
 const named = <Item extends string>(list: readonly Item[], name: unknown) =>
   typeof name === "string" ? list.find((one) => one === name.toLowerCase()) : undefined;

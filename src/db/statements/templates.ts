@@ -24,6 +24,13 @@ export type Described = {
 export const ofChannel = (scope: Scope, channelId: number | SQL, ...conditions: SQL[]) =>
   sql`${eq(templates.channelId, channelId)} and +${within(scope, templates, ...conditions)}`;
 
+/** True if the row `templates` is the template of the row `messages`. */
+export const isOfMessage = sql`
+  templates.channel_id = messages.channel_id
+  and templates.name = messages.payload ->> '$.template.name'
+  and templates.language = messages.payload ->> '$.template.language'
+  and +templates.workspace_id = messages.workspace_id`;
+
 /**
  * True if the row `messages` is a template that is marketing, or of no known category. Free text
  * never is: its sender is answerable for it.
@@ -31,11 +38,7 @@ export const ofChannel = (scope: Scope, channelId: number | SQL, ...conditions: 
 export const mayBeMarketing = sql`(
   messages.type = 'template'
   and ifnull((
-    select category from templates
-    where templates.channel_id = messages.channel_id
-      and templates.name = messages.payload ->> '$.template.name'
-      and templates.language = messages.payload ->> '$.template.language'
-      and +templates.workspace_id = messages.workspace_id
+    select category from templates where ${isOfMessage}
   ), 'marketing') = 'marketing')`;
 
 const INTO = sql`

@@ -4,6 +4,7 @@ import { ownError } from "#domain/block-reasons";
 import type { PauseHolds } from "#domain/pauses";
 import { WINDOW_MS } from "#domain/window";
 import { HELD } from "../run-states";
+import { isOfMessage } from "../templates";
 import { changedNow } from "./changed";
 import { CLAIMED } from "./claimed";
 
@@ -83,14 +84,10 @@ export const bringBack = (channelId: number) => sql<{ id: number }>`
 
 const isAuthentication = sql`
   messages.type = 'template' and exists (
-    select 1 from templates
-    where templates.channel_id = messages.channel_id
-      and templates.name = messages.payload ->> '$.template.name'
-      and templates.language = messages.payload ->> '$.template.language'
-      and templates.category = 'authentication')`;
+    select 1 from templates where ${isOfMessage} and templates.category = 'authentication')`;
 
 /** The words about a message that could not wait for the end of a pause. */
-export const LATE = "The channel is paused, and an authentication template can't wait.";
+const LATE = "The channel is paused, and an authentication template can't wait.";
 
 /**
  * Fails the authentication templates that the channel's pause holds, for its reason: nobody waits

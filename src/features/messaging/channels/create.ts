@@ -12,6 +12,7 @@ import { outboundRules } from "#lib/outbound-url";
 import { found, throwErrors } from "#lib/problem";
 import { sealedValues, secretsOf } from "./credentials";
 import { applyChannel, channelChanges, INSERTED } from "./owners";
+import { UNPAUSED } from "./pause";
 import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
@@ -53,15 +54,8 @@ function inColumnOrder(values: Values) {
 
 /** The columns that only providers' answers and the platform's news fill. */
 const unmarked = {
-  pauseReason: null,
-  pauseDetail: null,
-  pausedAt: null,
-  pauseUntil: null,
+  ...UNPAUSED,
   limitedUntil: null,
-  pauseStep: 0,
-  pauseHolds: null,
-  pauseOrigin: null,
-  pauseProbeId: null,
   marketingState: null,
   portfolioId: null,
 };

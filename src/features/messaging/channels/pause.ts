@@ -130,16 +130,17 @@ export const UNPAUSED = {
 } as const;
 
 /** The same columns, which stay as they are where the condition holds. */
-export const pausedWhile = (condition: SQL) => ({
-  pauseReason: sql`iif(${condition}, pause_reason, null)`,
-  pauseDetail: sql`iif(${condition}, pause_detail, null)`,
-  pausedAt: sql`iif(${condition}, paused_at, null)`,
-  pauseUntil: sql`iif(${condition}, pause_until, null)`,
-  pauseStep: sql`iif(${condition}, pause_step, 0)`,
-  pauseHolds: sql`iif(${condition}, pause_holds, null)`,
-  pauseOrigin: sql`iif(${condition}, pause_origin, null)`,
-  pauseProbeId: sql`iif(${condition}, pause_probe_id, null)`,
-});
+export const pausedWhile = (condition: SQL) =>
+  ({
+    pauseReason: sql`iif(${condition}, pause_reason, null)`,
+    pauseDetail: sql`iif(${condition}, pause_detail, null)`,
+    pausedAt: sql`iif(${condition}, paused_at, null)`,
+    pauseUntil: sql`iif(${condition}, pause_until, null)`,
+    pauseStep: sql`iif(${condition}, pause_step, 0)`,
+    pauseHolds: sql`iif(${condition}, pause_holds, null)`,
+    pauseOrigin: sql`iif(${condition}, pause_origin, null)`,
+    pauseProbeId: sql`iif(${condition}, pause_probe_id, null)`,
+  }) satisfies Record<keyof typeof UNPAUSED, SQL>;
 
 /** Ends the pause of a channel, and of those paused with it, on a condition about it, `own`. */
 export const resumeChannels = ({ db, actor }: Writer, channelId: number, condition: SQL) =>

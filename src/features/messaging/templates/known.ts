@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
-import { ofChannel } from "#db/statements/templates";
+import { isOfMessage, ofChannel } from "#db/statements/templates";
 import type { Scope } from "#env";
 import type { KnownTemplate } from "./fits";
 
@@ -38,8 +38,5 @@ export type SentTemplate = KnownTemplate & { createdAt: number };
 export const templateOfMessage = sql<string | null>`
   case when messages.type = 'template' then (
     select json_set(${TEMPLATE}, '$.createdAt', templates.created_at) from templates
-    where templates.channel_id = messages.channel_id
-      and templates.name = messages.payload ->> '$.template.name'
-      and templates.language = messages.payload ->> '$.template.language'
-      and +templates.workspace_id = messages.workspace_id)
+    where ${isOfMessage})
   end`;

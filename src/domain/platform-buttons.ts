@@ -100,7 +100,7 @@ export const promotionButtons: Record<string, string[]> = {
   "zh-TW": ["停止推廣", "停止促銷", "停止接收促銷"],
 };
 
-/** Those of its sample "Unsubscribe from All", by which people stop everything. */
+/** The buttons of Meta's sample "Unsubscribe from All", by which people stop everything. */
 export const everythingButtons: Record<string, string[]> = {
   de: ["Von allem abmelden"],
   en: ["Unsubscribe from All"],

@@ -1452,7 +1452,7 @@ export type Health = {
     overdue: HealthOverdue;
     stopped_channels: number;
     /**
-     * Channels whose messages wait. Where all do, they are not overdue.
+     * Paused channels. Messages that a pause keeps are not overdue.
      */
     paused_channels: number;
     /**
@@ -7442,7 +7442,7 @@ export type EnrolmentPreview = {
      */
     has_channel: boolean;
     /**
-     * Those of the platform that are paused: what they are to send may wait.
+     * The channels of the platform that are paused: what they are to send may wait.
      */
     paused_channels: Array<PausedChannel>;
     /**

@@ -45,7 +45,7 @@ export const Sign = ({
   radius = "var(--radius-2)",
 }: {
   Icon: LucideIcon;
-  /** That of what it stands in, unless set. */
+  /** The tone of the text around it, unless set. */
   tone?: Tone;
   size: string;
   iconSize: string;

@@ -43,7 +43,7 @@ export function useStuckRuns() {
   });
 }
 
-/** Those that send nothing, or whose messages wait. */
+/** The channels that send nothing, or whose messages wait. */
 export function useStoppedChannels() {
   const client = useClient();
   useLiveQueries(

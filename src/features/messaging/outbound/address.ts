@@ -14,7 +14,7 @@ export type Address = Partial<Record<IdentityKind, string>>;
 
 /**
  * An id of a lead, with the channel that has learnt it and the business portfolio of that channel.
- * One that is another lead's is the lead's own number in its name.
+ * With `isAnothers` it is the number that the lead has as its phone, as an id of another lead.
  */
 export type KnownId = {
   kind: IdentityKind;

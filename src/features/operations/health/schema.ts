@@ -44,7 +44,7 @@ export const Health = z
       }),
     stopped_channels: z.int(),
     paused_channels: z.int().meta({
-      description: "Channels whose messages wait. Where all do, they are not overdue.",
+      description: "Paused channels. Messages that a pause keeps are not overdue.",
     }),
     disabled_endpoints: z.int().meta({
       description: "Webhook endpoints that are disabled because they failed for too long.",

@@ -10,7 +10,7 @@ import { texts } from "./texts";
 
 const MOST_CHARACTERS = 1_024;
 
-/** Asks the lead for its number by a message with a button, whose text may have been begun. */
+/** Asks the lead for its number by a message with a button. It begins with the draft, if any. */
 export default function AskNumber({
   conversation: { id },
   text: begun,

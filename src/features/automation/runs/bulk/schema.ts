@@ -102,7 +102,7 @@ export const EnrolmentPreview = z
       .boolean()
       .meta({ description: "Whether there is an active channel of the scenario's platform." }),
     paused_channels: z.array(PausedChannel).meta({
-      description: "Those of the platform that are paused: what they are to send may wait.",
+      description: "The channels of the platform that are paused: what they are to send may wait.",
     }),
     holdout_seed: z
       .string()

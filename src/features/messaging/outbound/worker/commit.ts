@@ -42,7 +42,7 @@ export function outcomeStatements(
   ];
 }
 
-/** One that is held is the provider's: a report settles it. */
+/** True if the provider has the message, also where it holds it: a report settles that. */
 const isAccepted = ({ status }: Outcome) => status === "sent" || status === "assessing";
 
 /**

@@ -138,6 +138,10 @@ export const messageStatuses = [
   "noted",
 ] as const;
 
+/** The origins of outbound messages that persons have written; those of programs have none. */
+export const messageOrigins = ["person"] as const;
+export type MessageOrigin = (typeof messageOrigins)[number];
+
 /** The statuses that a provider reports, in the order in which they happen. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];

@@ -175,6 +175,9 @@ function moveOpenAnalyses(scope: Scope, merge: Merge, now: number): Statement[] 
   ];
 }
 
+/** The times and ids of two conversations of which the later one stays. */
+const LATER = ["last_inbound_at", "last_outbound_at", "last_person_at", "last_reply_id"];
+
 /** Two conversations by one channel become the kept lead's; others change their lead. */
 function moveConversations(scope: Scope, merge: Merge, now: number): Statement[] {
   const from = moving(scope, merge, "joining");
@@ -185,7 +188,7 @@ function moveConversations(scope: Scope, merge: Merge, now: number): Statement[]
   return [
     sql`
       update conversations set
-        ${sql.join(["last_inbound_at", "last_outbound_at", "last_reply_id"].map(later), sql`, `)},
+        ${sql.join(LATER.map(later), sql`, `)},
         last_message_id = max(conversations.last_message_id, other.last_message_id),
         unread_count = conversations.unread_count + other.unread_count,
         (state, snoozed_until) = (

@@ -56,6 +56,8 @@ export const runs = sqliteTable(
     leadId: integer().notNull(),
     /** The scenario's version when the run was made. */
     version: integer().notNull(),
+    /** The channel by which it speaks, while it is there; null for the lead's usual one. */
+    channelId: integer(),
     state: text({ enum: runStates }).notNull(),
     /** The node at which the run stands, and what it waits for there. */
     nodeId: text(),

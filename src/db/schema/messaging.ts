@@ -8,6 +8,7 @@ import {
   type MessageError,
   marketingEndpoints,
   marketingRoutes,
+  messageOrigins,
   messageStatuses,
   messageTypeNames,
   pauseReasons,
@@ -119,6 +120,8 @@ export const conversations = sqliteTable(
     channelId: integer(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
+    /** When a person of the team last wrote (`origin` of its messages). */
+    lastPersonAt: integer(),
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),
     /**
@@ -190,6 +193,8 @@ export const messages = sqliteTable(
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     status: text({ enum: messageStatuses }).notNull(),
     error: text({ mode: "json" }).$type<MessageError>(),
+    /** The writer of an outbound message, if that was a person; null for those of programs. */
+    origin: text({ enum: messageOrigins }),
     /** The author of a note: the token, with its name. */
     author: text({ mode: "json" }).$type<{ id: number; name: string }>(),
     /** The provider's id of the message. */

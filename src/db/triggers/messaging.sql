@@ -59,6 +59,11 @@ BEGIN
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
+    last_person_at = iif(
+      new.origin = 'person',
+      max(ifnull(last_person_at, new.created_at), new.created_at),
+      last_person_at
+    ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
         iif(is_unread AND new.type NOT IN ('call', 'unsupported'), new.id, last_reply_id),

@@ -31,10 +31,15 @@ export function prefixesOf(country: string): { international: string; national: 
 }
 
 /** The country of an international phone; of those that share its code, the largest. */
-export function countryOfPhone(phone: string | null): string | null {
-  if (!phone?.startsWith("+")) return null;
+export const countryOfPhone = (phone: string | null): string | null =>
+  countriesOfPhone(phone)[0] ?? null;
+
+/** The countries that an international phone may be of, the largest first. */
+export function countriesOfPhone(phone: string | null): string[] {
+  if (!phone?.startsWith("+")) return [];
   const parsed = parsePhoneNumberFromString(phone, { extract: false }, metadata);
-  return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? null;
+  if (!parsed) return [];
+  return parsed.country ? [parsed.country] : parsed.getPossibleCountries();
 }
 
 /** A country's code as in `(+33) 6 39 98 00 01`. */

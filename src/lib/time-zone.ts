@@ -2,13 +2,17 @@ import { remembered } from "./memo";
 import { DAY_MS } from "./time";
 
 /** True if it names a time zone, such as `Europe/Paris`. */
-export function isTimeZone(name: string) {
+export const isTimeZone = (name: string) => named(name).isZone;
+
+const MAX_NAMES = 1_000;
+
+const named = remembered(MAX_NAMES, (name) => {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+    return { isZone: new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined };
   } catch {
-    return false;
+    return { isZone: false };
   }
-}
+});
 
 /**
  * When clocks show `shown`, which is in milliseconds since 1970 as if clocks ran on UTC. A time

@@ -229,6 +229,7 @@ CREATE TABLE `run_steps` (
 	`entered_at` integer NOT NULL,
 	`left_at` integer,
 	`outcome` text,
+	`answer` text,
 	`detail` text,
 	`event_id` integer,
 	PRIMARY KEY(`run_id`, `visit`),

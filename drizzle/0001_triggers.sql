@@ -1134,21 +1134,18 @@ BEGIN
         SELECT 1
         FROM run_steps AS passed
         WHERE passed.run_id = runs.id
-          AND passed.visit > quoted.visit
+          AND passed.visit >= quoted.visit
           AND passed.visit < runs.visits
-          AND passed.type = 'wait_for_reply'
+          AND passed.answer IS NOT NULL
           AND (
-            passed.outcome NOT IN ('timeout', 'invalid') AND passed.node_id IS NOT runs.node_id
+            passed.answer = 'given' AND passed.node_id IS NOT runs.node_id
             OR EXISTS (
               SELECT 1
               FROM messages AS later
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
                 AND later.type IN ('buttons', 'list', 'request_phone', 'template')
-                AND (
-                  later.node_id IS NOT quoted.node_id
-                  OR passed.outcome NOT IN ('timeout', 'invalid')
-                )
+                AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
           )
       )
@@ -1160,7 +1157,7 @@ BEGIN
               (
                 SELECT visit
                 FROM run_steps
-                WHERE run_id = runs.id AND visit < runs.visits AND type = 'wait_for_reply'
+                WHERE run_id = runs.id AND visit < runs.visits AND answer IS NOT NULL
                 ORDER BY visit DESC
                 LIMIT 1
               ),
@@ -1195,10 +1192,7 @@ BEGIN
             (
               SELECT visit
               FROM run_steps
-              WHERE run_id = runs.id
-                AND visit < runs.visits
-                AND type = 'wait_for_reply'
-                AND outcome <> 'invalid'
+              WHERE run_id = runs.id AND visit < runs.visits AND answer <> 'invalid'
               ORDER BY visit DESC
               LIMIT 1
             ),

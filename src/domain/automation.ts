@@ -37,6 +37,10 @@ export type RunEventKind = (typeof runEventKinds)[number];
 export const runWaits = ["time", ...runEventKinds] as const;
 export type RunWait = (typeof runWaits)[number];
 
+/** The ends of a wait for a reply: an answer, only invalid ones, or none in time. */
+export const answers = ["given", "invalid", "none"] as const;
+export type Answer = (typeof answers)[number];
+
 /** The waits that the service itself ends. A run in such a wait counts as running. */
 export const ownWaits = ["sending", "webhook", "analysis"] as const satisfies RunWait[];
 export const isOwnWait = (wait: RunWait | undefined) => ownWaits.some((own) => own === wait);

@@ -49,7 +49,8 @@ const NEVER_WORDS = [
   ...["analyses.prompt_version", "link_sends.changed_by", "link_clicks.country"],
   ...["link_clicks.device", "runs.state", "runs.node_id", "runs.waiting_for", "runs.turn"],
   ...["runs.pause_reason", "runs.paused_by", "runs.end_reason", "runs.changed_by"],
-  ...["run_steps.node_id", "run_steps.type", "run_steps.outcome", "run_events.kind"],
+  ...["run_steps.node_id", "run_steps.type", "run_steps.outcome", "run_steps.answer"],
+  "run_events.kind",
   // Sealed; the last key that an erasure has come to; there while two leads are joined.
   ...["idempotency_keys.answer", "erasure_receipts.progress"],
   ...["lead_merges.fields", "lead_merges.dropped"],

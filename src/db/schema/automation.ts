@@ -7,7 +7,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { pauseReasons, runEventKinds, runStates, runWaits } from "#domain/automation";
+import { answers, pauseReasons, runEventKinds, runStates, runWaits } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import { platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
@@ -164,6 +164,8 @@ export const runSteps = sqliteTable(
     leftAt: integer(),
     /** The handle by which the run left the node, or the reason why it ended there. */
     outcome: text(),
+    /** The end of a wait for a reply; null at a node where the run has ended none. */
+    answer: text({ enum: answers }),
     detail: text({ mode: "json" }).$type<Record<string, unknown>>(),
     /** The data of the `custom` event by which the run left (`custom_events`). */
     eventId: integer(),

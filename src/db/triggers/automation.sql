@@ -65,9 +65,9 @@ END;
 --   `reply_to.mid`), answers the run of that message, while the run has not gone on to something
 --   else: it has passed no other wait for a reply with an answer, and sent no later question that
 --   can be tapped. A question that was not answered in time, or not validly, stays open when it is
---   asked again. A run that has asked nothing itself takes what answers a message to which the lead
---   has not said anything yet, whoever has sent it. A quoted message that is not known says
---   nothing.
+--   asked again. A step that was such a wait has an `answer`; it may be the question's own. A run
+--   that has asked nothing itself takes what answers a message to which the lead has not said
+--   anything yet, whoever has sent it. A quoted message that is not known says nothing.
 -- - Otherwise the reply was written no earlier than a question was sent: than the first of the
 --   run's messages since it last left a wait for a reply, or, if there are none, than the run was
 --   made. Times are compared by the second, as WhatsApp gives them. A message on its way counts
@@ -115,21 +115,18 @@ BEGIN
         SELECT 1
         FROM run_steps AS passed
         WHERE passed.run_id = runs.id
-          AND passed.visit > quoted.visit
+          AND passed.visit >= quoted.visit
           AND passed.visit < runs.visits
-          AND passed.type = 'wait_for_reply'
+          AND passed.answer IS NOT NULL
           AND (
-            passed.outcome NOT IN ('timeout', 'invalid') AND passed.node_id IS NOT runs.node_id
+            passed.answer = 'given' AND passed.node_id IS NOT runs.node_id
             OR EXISTS (
               SELECT 1
               FROM messages AS later
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
                 AND later.type IN ('buttons', 'list', 'request_phone', 'template')
-                AND (
-                  later.node_id IS NOT quoted.node_id
-                  OR passed.outcome NOT IN ('timeout', 'invalid')
-                )
+                AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
           )
       )
@@ -141,7 +138,7 @@ BEGIN
               (
                 SELECT visit
                 FROM run_steps
-                WHERE run_id = runs.id AND visit < runs.visits AND type = 'wait_for_reply'
+                WHERE run_id = runs.id AND visit < runs.visits AND answer IS NOT NULL
                 ORDER BY visit DESC
                 LIMIT 1
               ),
@@ -176,10 +173,7 @@ BEGIN
             (
               SELECT visit
               FROM run_steps
-              WHERE run_id = runs.id
-                AND visit < runs.visits
-                AND type = 'wait_for_reply'
-                AND outcome <> 'invalid'
+              WHERE run_id = runs.id AND visit < runs.visits AND answer <> 'invalid'
               ORDER BY visit DESC
               LIMIT 1
             ),

@@ -18,12 +18,8 @@ export function applyTransition(
   position: number,
 ): string | null {
   const { run, now } = context;
-  const record = (outcome: string | null, detail: Detail, eventId: number | null = null) =>
-    context.effects.splice(
-      position,
-      0,
-      visitEffect(context, node, { outcome, detail, ...(eventId && { eventId }) }),
-    );
+  const record = (outcome: string | null, detail: Detail, more: Pick<Visit, Kept> = {}) =>
+    context.effects.splice(position, 0, visitEffect(context, node, { outcome, detail, ...more }));
   switch (transition.kind) {
     case "stay":
       return null;
@@ -34,7 +30,7 @@ export function applyTransition(
       record(transition.ended.reason, transition.detail);
       return endRun(run, transition.ended);
     case "leave":
-      record(transition.handle, transition.detail, transition.eventId);
+      record(transition.handle, transition.detail, keptOf(transition));
       run.waiting = null;
       delete run.memory.attempts;
       return (
@@ -44,10 +40,17 @@ export function applyTransition(
   }
 }
 
+type Kept = "eventId" | "answer";
+
+const keptOf = ({ eventId, answer }: Transition & { kind: "leave" }): Pick<Visit, Kept> => ({
+  ...(eventId && { eventId }),
+  ...(answer && { answer }),
+});
+
 function visitEffect(
   { run, now }: StepContext,
   node: GraphNode | undefined,
-  left: Pick<Visit, "outcome" | "detail" | "eventId">,
+  left: Pick<Visit, "outcome" | "detail" | Kept>,
 ): Effect {
   const visit = {
     visit: run.visits,

@@ -1,5 +1,5 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
-import type { AwaitedEvent, EndState, RunWait } from "#domain/automation";
+import type { Answer, AwaitedEvent, EndState, RunWait } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import type { LeadChange } from "#domain/leads";
 import type { Platform } from "#domain/platforms";
@@ -113,6 +113,8 @@ export type Visit = {
   detail: Record<string, unknown> | null;
   /** The `custom` event by which the run left, if it came with data. */
   eventId?: number | null;
+  /** The end of the wait for a reply that the run left, if it was one. */
+  answer?: Answer;
 };
 
 /** The request of an HTTP request node. `attempt` counts from 1. */

@@ -1,4 +1,4 @@
-import type { EndState, RunWait } from "#domain/automation";
+import type { Answer, EndState, RunWait } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import type { Effect, Ended, Run, Waiting } from "./run";
 
@@ -20,7 +20,7 @@ export type Detail = Record<string, unknown> | null;
 
 /** A node's decision on what a run does next. `stay` keeps the run's current wait. */
 export type Transition =
-  | { kind: "leave"; handle: string; detail: Detail; eventId: number | null }
+  | { kind: "leave"; handle: string; detail: Detail; eventId: number | null; answer?: Answer }
   | { kind: "wait"; waiting: Waiting }
   | { kind: "stay" }
   | { kind: "end"; ended: Ended; detail: Detail };
@@ -35,6 +35,12 @@ export const leave = (
   handle,
   detail,
   eventId,
+});
+
+/** Leaves a wait for a reply. */
+export const leaveWith = (answer: Answer, handle: string, detail: Detail = null): Transition => ({
+  ...{ kind: "leave", handle, detail, eventId: null },
+  answer,
 });
 
 export const wait = (

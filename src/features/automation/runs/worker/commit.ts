@@ -92,15 +92,15 @@ function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
   const of = (member: keyof Visit) => sql.raw(`item.value ->> '${member}'`);
   const detail = sql`iif(json_type(item.value, '$.detail') = 'null', null, item.value -> 'detail')`;
   return sql`
-    insert into run_steps (run_id, visit, node_id, type, entered_at, left_at, outcome, detail,
-                           event_id)
+    insert into run_steps (run_id, visit, node_id, type, entered_at, left_at, outcome, answer,
+                           detail, event_id)
     select item.value ->> 'run', ${of("visit")}, ${of("nodeId")}, ${of("type")},
-           ${of("enteredAt")}, ${of("leftAt")}, ${of("outcome")}, ${detail},
-           ${of("eventId")}
+           ${of("enteredAt")}, ${of("leftAt")}, ${of("outcome")}, ${of("answer")},
+           ${detail}, ${of("eventId")}
     from ${listOf(visits)} where ${isCommitted(scope, token)} order by item.key
     on conflict (run_id, visit) do update set
-      left_at = excluded.left_at, outcome = excluded.outcome, detail = excluded.detail,
-      event_id = excluded.event_id`;
+      left_at = excluded.left_at, outcome = excluded.outcome, answer = excluded.answer,
+      detail = excluded.detail, event_id = excluded.event_id`;
 }
 
 function countSteps(scope: Scope, token: string, outcomes: Outcome[], now: number) {

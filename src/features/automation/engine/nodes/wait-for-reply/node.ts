@@ -3,7 +3,7 @@ import { saveVariable } from "#features/automation/engine/lead-changes";
 import { regionOfLead } from "#features/automation/engine/region";
 import type { Reply, RunEvent } from "#features/automation/engine/run";
 import {
-  leave,
+  leaveWith,
   type StepContext,
   stay,
   type Transition,
@@ -41,7 +41,7 @@ function arrive(node: WaitForReply, context: StepContext): Transition {
 }
 
 function react(node: WaitForReply, context: StepContext, event: RunEvent) {
-  if (event.kind === "time") return leave("timeout");
+  if (event.kind === "time") return leaveWith("none", "timeout");
   return event.kind === "reply" ? receiveReply(node, context, event) : undefined;
 }
 
@@ -57,7 +57,7 @@ function receiveReply(
   if (value === undefined) return rejectReply(data, context);
   if (data.save_to != null && value !== null) saveVariable(context, data.save_to, value);
   const handle = matchingHandle(data, reply);
-  return leave(handle !== undefined && next.has(handle) ? handle : "reply");
+  return leaveWith("given", handle !== undefined && next.has(handle) ? handle : "reply");
 }
 
 /** The first reply to a message counts. */
@@ -73,10 +73,10 @@ function rejectReply(
   { run, now }: StepContext,
 ): Transition {
   const attempts = (run.memory.attempts ?? 0) + 1;
-  if (attempts >= most) return leave("invalid", { attempts });
+  if (attempts >= most) return leaveWith("invalid", "invalid", { attempts });
   run.memory.attempts = attempts;
   const until = run.waiting?.until ?? null;
-  return until !== null && until <= now ? leave("timeout") : stay;
+  return until !== null && until <= now ? leaveWith("none", "timeout") : stay;
 }
 
 function whenUnconnected(handle: string, data: WaitForReplySettings) {

@@ -154,6 +154,9 @@ export type MessageError = {
   retry_at: number | null;
 };
 
+/** Since when a limit refuses a message, and the external ids under which it has failed. */
+export type MarketingCap = { since: number; external_ids: string[] };
+
 /** The scopes of a consent: all messages, or marketing alone. An entry of one leaves the other. */
 export const consentScopes = ["all", "marketing"] as const;
 export type ConsentScope = (typeof consentScopes)[number];

@@ -58,6 +58,7 @@ export const aLead = (more: Partial<Lead> = {}): Lead => ({
 export const aRun = (more: Partial<Run> = {}): Run => ({
   id: 16,
   platform: "whatsapp",
+  channelId: null,
   workspace: {
     shortUrlBase: "https://sho.rt",
     defaultCountry: "FR",

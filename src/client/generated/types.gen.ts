@@ -5526,6 +5526,10 @@ export type Run = {
      * The version of the graph that it follows.
      */
     scenario_version: number;
+    /**
+     * The channel that its lead wrote to, by which it speaks, or by the usual one once that is deleted. `null` for the usual one.
+     */
+    channel_id: number | null;
     state: RunState;
     /**
      * The node at which it stands. `null` before its first step.

@@ -5,6 +5,7 @@ import {
   channelStatuses,
   conversationStates,
   directions,
+  type MarketingCap,
   type MessageError,
   marketingEndpoints,
   marketingRoutes,
@@ -124,10 +125,7 @@ export const conversations = sqliteTable(
     lastPersonAt: integer(),
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),
-    /**
-     * The last message that is no note, whether or not it is still there; 0 before the first. By
-     * it, conversations are in the order of their activity.
-     */
+    /** The last message but notes, there or not; 0 before the first: the order of activity. */
     lastMessageId: integer().notNull().default(0),
     /** The replies of the lead since the conversation was last read. */
     unreadCount: tally(),
@@ -164,9 +162,6 @@ export const conversations = sqliteTable(
       .where(sql`channel_id is null`),
   ],
 );
-
-/** Since when a limit refuses a message, and the external ids under which it has failed. */
-type MarketingCap = { since: number; external_ids: string[] };
 
 /**
  * Triggers: messages_search_delete, messages_search_erase, messages_search_edit,

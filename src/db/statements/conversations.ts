@@ -119,7 +119,8 @@ export type Handoff = {
 
 /**
  * Opens the conversations that runs hand over: the one that the run has last written in, or else
- * the one that last had a message. `list` is `json_each(…) as item` of `Handoff`s.
+ * that of its channel, or else the one that last had a message. `list` is `json_each(…) as item` of
+ * `Handoff`s.
  */
 export const handOver = (scope: Scope, list: SQL, condition: SQL, now: number) => sql`
   with handoffs as materialized (
@@ -140,9 +141,10 @@ const talkOfItem = (scope: Scope) => sql`
   select id from (
     select id, last_message_id, id = (
       select conversation_id from messages
-      where messages.run_id = item.value ->> 'run' order by visit desc limit 1) as is_last
+      where messages.run_id = item.value ->> 'run' order by visit desc limit 1) as is_last,
+      channel_id = (select channel_id from runs where id = item.value ->> 'run') as is_own
     from conversations
     where lead_id = item.value ->> 'lead' and platform = item.value ->> 'platform'
       and +${owned(scope, conversations)})
-  order by is_last desc, last_message_id desc, id desc
+  order by is_last desc, is_own desc, last_message_id desc, id desc
   limit 1`;

@@ -4,6 +4,7 @@ import type { EndReason } from "#domain/end-reasons";
 import type { Scope, Writer } from "#env";
 import { runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
+import { channels } from "../schema/messaging";
 import { present } from "../scope/present";
 import { owned, within } from "../scope/within";
 import { endedRun, isBeingPaused, isParked, isWaiting } from "./run-states";
@@ -185,13 +186,20 @@ export const isCommitted = (scope: Scope, token: string) => {
 /** A run that another run of the same lead starts in another scenario. */
 export type RunStart = { run: number; lead: number; scenarioId: number; memory: object };
 
-/** Starts runs where the lead has no active run of that scenario, for committed runs only. */
+/**
+ * Starts runs where the lead has no active run of that scenario, for committed runs only. They
+ * speak through the channel of the run that starts them, where it is of their platform.
+ */
 export function startRuns(scope: Scope, token: string, starts: RunStart[], now: number) {
   const isScenario = within(scope, scenarios, sql`scenarios.id = item.value ->> 'scenarioId'`);
+  const isChannel = within(scope, channels, sql`channels.id = starter.channel_id`);
   return sql`
-    insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at, memory,
-                      enrolled_at, changed_by, created_at, updated_at)
+    insert into runs (workspace_id, scenario_id, lead_id, version, channel_id, state, next_at,
+                      memory, enrolled_at, changed_by, created_at, updated_at)
     select workspace_id, scenarios.id, item.value ->> 'lead', version,
+           (select channels.id
+            from runs as starter cross join channels on ${isChannel}
+            where starter.id = item.value ->> 'run' and channels.platform = scenarios.platform),
            iif(is_active, 'pending', 'paused'), ${now}, item.value -> 'memory',
            ${now}, 'r' || (item.value ->> 'run'), ${now}, ${now}
     from ${listOf(starts)} cross join scenarios on ${isScenario}

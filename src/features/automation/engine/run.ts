@@ -52,6 +52,8 @@ export type Ended = { state: EndState; reason: EndReason };
 export type Run = {
   id: number;
   platform: Platform;
+  /** The channel that its lead wrote to; null for the usual one. */
+  channelId: number | null;
   /**
    * `tagStages`: the stage that a tag moves leads to, by the tag's id. `timeZone`: by its IANA
    * name, UTC when null.

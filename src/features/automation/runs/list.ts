@@ -32,6 +32,7 @@ export const toWire = (row: Row): Run => ({
   scenario_id: row.scenarioId,
   lead_id: row.leadId,
   scenario_version: row.version,
+  channel_id: row.channelId,
   state: row.state,
   node_id: row.nodeId,
   waiting_for: row.waitingFor,

@@ -19,6 +19,14 @@ export const Run = z
     scenario_id: z.int(),
     lead_id: z.int(),
     scenario_version: z.int().meta({ description: "The version of the graph that it follows." }),
+    channel_id: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "The channel that its lead wrote to, by which it speaks, or by the usual one once that " +
+          "is deleted. `null` for the usual one.",
+      }),
     state: z.enum(runStates).meta({
       id: "RunState",
       description:
@@ -79,6 +87,7 @@ export const Run = z
         scenario_id: 2,
         lead_id: 42,
         scenario_version: 1,
+        channel_id: null,
         state: "pending",
         node_id: null,
         waiting_for: null,

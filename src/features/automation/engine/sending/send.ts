@@ -9,7 +9,7 @@ import { fieldMessage } from "#lib/validation-messages";
 import type { NodeWith } from "../nodes/definition";
 import type { MessageSettings } from "../nodes/message/settings";
 import type { TemplateSettings } from "../nodes/template/settings";
-import { routeOnPlatform } from "../route";
+import { routeOfRun } from "../route";
 import type { RunEvent } from "../run";
 import { end, leave, type StepContext, type Transition, wait } from "../transition";
 import { countInConversation } from "./automatic";
@@ -32,7 +32,7 @@ export function send(
   context: StepContext,
 ): Transition {
   const { run, now, effects } = context;
-  const target = routeOnPlatform(run);
+  const target = routeOfRun(run);
   const { composed: unfilled, unclosed } = preparedOnce(data);
   const { composed, tooLong } = fillPlaceholders(unfilled, run);
   const refused = faultsIn(withLongestLinks(composed, run), run.platform);

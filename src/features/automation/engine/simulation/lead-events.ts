@@ -1,6 +1,6 @@
 import { withChange, withTags } from "../lead-changes";
 import { definitionOf } from "../nodes/registry";
-import { routeOnPlatform } from "../route";
+import { routeOfRun } from "../route";
 import type { Lead, Run } from "../run";
 import { advance, type SimulationState } from "./advance";
 import type { Planned, SimulatedEvent } from "./script";
@@ -60,7 +60,7 @@ function reply(
 
 /** A reply opens the window. */
 function conversationsAfterReply(run: Run, now: number) {
-  const { channel, conversation } = routeOnPlatform(run);
+  const { channel, conversation } = routeOfRun(run);
   const { lead, platform } = run;
   const opened = {
     ...(conversation ?? { id: 0, channelId: channel?.id ?? null, platform }),

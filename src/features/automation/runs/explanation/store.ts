@@ -14,6 +14,7 @@ import type { messageStatuses, OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { TemplateCategory } from "#domain/templates";
 import type { Scope } from "#env";
+import { routeOfRun } from "#features/automation/engine/route";
 import { asked } from "#features/automation/scenarios/asked-templates";
 import { compile } from "#features/automation/scenarios/compile";
 import {
@@ -42,6 +43,7 @@ type RunRow = {
   pause_reason: PauseReason | null;
   paused_by: string | null;
   platform: Platform;
+  channel_id: number | null;
   is_active: number;
   nodes: string;
   edges: string;
@@ -79,7 +81,7 @@ const readExplained = (scope: Scope, runId: number) => {
     run: sql<RunRow>`
       select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
              end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform,
-             is_active, nodes, edges
+             runs.channel_id, is_active, nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
                                     and scenario_versions.version = runs.version
@@ -143,12 +145,10 @@ function gateContextOf(
   templates: TemplateRow[],
 ): GateContext {
   const { state, waiting_for: waitingFor, next_at: nextAt, end_reason: endReason } = run;
-  const target = found(
-    routeOf(
-      lead,
-      pending ? { conversationId: pending.conversation_id } : { platform: run.platform },
-    ),
-  );
+  const { platform, channel_id: channelId } = run;
+  const target = pending
+    ? found(routeOf(lead, { conversationId: pending.conversation_id }))
+    : routeOfRun({ lead, platform, channelId });
   const graph = compile(JSON.parse(run.nodes), JSON.parse(run.edges));
   const pace = paces.find(({ id }) => id === target.conversation?.id);
   const next = endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending");

@@ -103,6 +103,7 @@ function prepared(
   const run: EngineRun = {
     id: input.run_id ?? 1,
     platform,
+    channelId: null,
     workspace: {
       ...{ shortUrlBase, defaultCountry, timeZone: settings.time_zone },
       tagStages: JSON.parse(tagStages),

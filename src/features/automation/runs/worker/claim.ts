@@ -36,6 +36,7 @@ type RunRow = LeadRow & {
   version: number;
   revision: number;
   platform: Platform;
+  channel_id: number | null;
   node_id: string | null;
   waiting_for: RunWait | null;
   waiting_until: number | null;
@@ -151,8 +152,8 @@ export const firstOfLeads = (due: SQL) => sql`(
 
 const selectRuns = (due: SQL) => sql<RunRow>`
   select run.id as run_id, found, run.lead_id, run.scenario_id, run.version, run.revision,
-         scenarios.platform, run.node_id, run.waiting_for, run.waiting_until, run.visits,
-         run.memory,
+         scenarios.platform, run.channel_id, run.node_id, run.waiting_for, run.waiting_until,
+         run.visits, run.memory,
          (select ${replyJson} from messages where messages.id = run.memory ->> 'early') as early,
          ${columnsOfLead(sql`scenarios.platform`)}
   from ${firstOfLeads(due)} as one
@@ -227,6 +228,7 @@ const toRun = (
   run: {
     id: row.run_id,
     platform: row.platform,
+    channelId: row.channel_id,
     workspace,
     nodeId: row.node_id,
     visits: row.visits,

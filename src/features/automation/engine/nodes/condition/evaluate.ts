@@ -8,7 +8,7 @@ import {
   relates,
 } from "#features/automation/engine/compare";
 import { regionOf } from "#features/automation/engine/region";
-import { routeOnPlatform } from "#features/automation/engine/route";
+import { routeOfRun } from "#features/automation/engine/route";
 import type { Run } from "#features/automation/engine/run";
 import { type Clause, VARIABLE } from "#features/automation/scenarios/clauses";
 import { variableAt } from "#features/links/placeholders";
@@ -40,7 +40,7 @@ function valueFor(field: string, run: Run, now: number): unknown {
     case "is_marketing_optout":
       return lead.isMarketingOptout;
     case "window_open":
-      return isWindowOpen(routeOnPlatform(run).conversation?.lastInboundAt ?? null, now);
+      return isWindowOpen(routeOfRun(run).conversation?.lastInboundAt ?? null, now);
     case "id":
     case "ext_id":
     case "first_name":

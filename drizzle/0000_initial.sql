@@ -155,6 +155,7 @@ CREATE TABLE `scenario_drafts` (
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`triggers` text,
 	`nodes` text NOT NULL,
 	`edges` text NOT NULL,
 	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade
@@ -172,6 +173,7 @@ CREATE TABLE `scenario_versions` (
 	`edges_count` integer NOT NULL,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
+	`triggers` text DEFAULT '[]' NOT NULL,
 	`nodes` text NOT NULL,
 	`edges` text NOT NULL,
 	PRIMARY KEY(`scenario_id`, `version`)
@@ -266,6 +268,7 @@ CREATE TABLE `runs` (
 	`paused_at` integer,
 	`pause_reason` text,
 	`paused_by` text,
+	`cause` text,
 	`end_reason` text,
 	`ended_at` integer,
 	`changed_by` text,
@@ -301,6 +304,7 @@ CREATE TABLE `scenarios` (
 	`is_active` integer DEFAULT false NOT NULL,
 	`tracked_tag_ids` text DEFAULT '[]' NOT NULL,
 	`webhook_url` text,
+	`effects` text DEFAULT '{}' NOT NULL,
 	`version` integer NOT NULL,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
@@ -330,6 +334,7 @@ CREATE TABLE `bulk_enrolments` (
 	`already_active` integer DEFAULT 0 NOT NULL,
 	`opted_out` integer DEFAULT 0 NOT NULL,
 	`turn` text,
+	`trigger_id` text,
 	`created_at` integer NOT NULL,
 	`finished_at` integer,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
@@ -338,6 +343,7 @@ CREATE TABLE `bulk_enrolments` (
 --> statement-breakpoint
 CREATE INDEX `bulk_enrolments_workspace` ON `bulk_enrolments` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `bulk_enrolments_scenario` ON `bulk_enrolments` (`scenario_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `bulk_enrolments_trigger` ON `bulk_enrolments` (`scenario_id`,`trigger_id`,`starts_at`) WHERE trigger_id is not null;--> statement-breakpoint
 CREATE INDEX `bulk_enrolments_open` ON `bulk_enrolments` (`workspace_id`,`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX `bulk_enrolments_due` ON `bulk_enrolments` (`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE TABLE `canned_replies` (
@@ -1161,6 +1167,86 @@ CREATE TABLE `status_reports` (
 CREATE INDEX `status_reports_message` ON `status_reports` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE INDEX `status_reports_unmatched` ON `status_reports` (`created_at`) WHERE message_id is null;--> statement-breakpoint
 CREATE INDEX `status_reports_waiting` ON `status_reports` (`channel_id`) WHERE message_id is null;--> statement-breakpoint
+CREATE TABLE `scenario_triggers` (
+	`scenario_id` integer NOT NULL,
+	`trigger_id` text NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`type` text NOT NULL,
+	`platform` text NOT NULL,
+	`lane` text,
+	`place` integer NOT NULL,
+	`data` text NOT NULL,
+	`fault` text,
+	`is_on` integer NOT NULL,
+	`since` integer,
+	`hour` integer DEFAULT 0 NOT NULL,
+	`starts` integer DEFAULT 0 NOT NULL,
+	`limited_hour` integer,
+	`next_at` integer,
+	PRIMARY KEY(`scenario_id`, `trigger_id`),
+	FOREIGN KEY (`scenario_id`) REFERENCES `scenarios`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `scenario_triggers_workspace` ON `scenario_triggers` (`workspace_id`,`type`);--> statement-breakpoint
+CREATE INDEX `scenario_triggers_due` ON `scenario_triggers` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
+CREATE TABLE `trigger_cursors` (
+	`workspace_id` integer NOT NULL,
+	`lane` text NOT NULL,
+	`types` text DEFAULT '[]' NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`position` integer NOT NULL,
+	`next_event_id` integer,
+	`claim_token` text,
+	PRIMARY KEY(`workspace_id`, `lane`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `trigger_entries` (
+	`lead_id` integer NOT NULL,
+	`scenario_id` integer NOT NULL,
+	`trigger_id` text NOT NULL,
+	`subject` text DEFAULT '' NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`times` integer NOT NULL,
+	PRIMARY KEY(`lead_id`, `scenario_id`, `trigger_id`, `subject`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `trigger_entries_scenario` ON `trigger_entries` (`scenario_id`);--> statement-breakpoint
+CREATE TABLE `trigger_evaluations` (
+	`workspace_id` integer NOT NULL,
+	`id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`lane` text NOT NULL,
+	`event_id` integer,
+	`last_event_id` integer,
+	`message_id` integer,
+	`outcome` text NOT NULL,
+	`candidates` text NOT NULL,
+	`run_ids` text DEFAULT '[]' NOT NULL,
+	`times` integer DEFAULT 1 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `trigger_evaluations_lead` ON `trigger_evaluations` (`lead_id`);--> statement-breakpoint
+CREATE TABLE `trigger_times` (
+	`scenario_id` integer NOT NULL,
+	`trigger_id` text NOT NULL,
+	`lead_id` integer NOT NULL,
+	`event_id` integer DEFAULT 0 NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	PRIMARY KEY(`scenario_id`, `trigger_id`, `lead_id`, `event_id`),
+	FOREIGN KEY (`lead_id`) REFERENCES `leads`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `trigger_times_due` ON `trigger_times` (`workspace_id`,`due_at`);--> statement-breakpoint
+CREATE INDEX `trigger_times_lead` ON `trigger_times` (`lead_id`);--> statement-breakpoint
 CREATE TABLE `clean_ups` (
 	`name` text PRIMARY KEY NOT NULL,
 	`position` integer NOT NULL

@@ -872,21 +872,179 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
-WHEN new.direction <> 'internal'
+WHEN new.direction = 'outbound'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
     last_message_id = max(last_message_id, new.id),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_received AFTER INSERT ON messages
+WHEN new.direction = 'inbound'
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
+  SELECT
+    runs.id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    runs.visits,
+    'reply',
+    new.id,
+    new.created_at
+  FROM conversations
+    CROSS JOIN runs
+      ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
+    CROSS JOIN scenarios
+      ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
+    LEFT JOIN messages AS quoted
+      ON quoted.channel_id = new.channel_id
+      AND quoted.external_id
+        = ifnull(new.payload ->> '$.context.id', new.payload ->> '$.reply_to.mid')
+      AND quoted.direction = 'outbound'
+  WHERE conversations.id = new.conversation_id
+    AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = 0
+        AND up_to >= runs.id
+    )
+    AND NOT EXISTS (
+      SELECT 1
+      FROM removals
+      WHERE kind = 'runs'
+        AND parent_id = runs.scenario_id
+        AND removals.lead_id = runs.lead_id
+        AND up_to >= runs.id
+    )
+    AND CASE
+      WHEN quoted.run_id = runs.id THEN NOT EXISTS (
+        SELECT 1
+        FROM run_steps AS passed
+        WHERE passed.run_id = runs.id
+          AND passed.visit >= quoted.visit
+          AND passed.visit < runs.visits
+          AND passed.answer IS NOT NULL
+          AND (
+            passed.answer = 'given' AND passed.node_id IS NOT runs.node_id
+            OR EXISTS (
+              SELECT 1
+              FROM messages AS later
+              WHERE later.run_id = runs.id
+                AND later.visit > passed.visit
+                AND later.type IN ('buttons', 'list', 'request_phone', 'template')
+                AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
+            )
+          )
+      )
+      WHEN quoted.id IS NOT NULL THEN NOT EXISTS (
+          SELECT 1
+          FROM messages AS asked
+          WHERE asked.run_id = runs.id
+            AND asked.visit > ifnull(
+              (
+                SELECT visit
+                FROM run_steps
+                WHERE run_id = runs.id AND visit < runs.visits AND answer IS NOT NULL
+                ORDER BY visit DESC
+                LIMIT 1
+              ),
+              0
+            )
+        )
+        AND NOT EXISTS (
+          SELECT 1
+          FROM messages AS said
+          WHERE said.conversation_id = new.conversation_id
+            AND said.id > quoted.id
+            AND said.id < new.id
+            AND said.direction = 'inbound'
+            AND said.type NOT IN ('system', 'reaction', 'call', 'unsupported')
+            AND ifnull(
+              ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
+              quoted.external_id
+            ) = quoted.external_id
+        )
+      ELSE (
+        SELECT
+          ifnull(
+            max(
+              status NOT IN ('queued', 'assessing', 'failed')
+              AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
+            ),
+            runs.created_at / 1000 <= new.sent_at / 1000
+          )
+        FROM messages
+        WHERE run_id = runs.id
+          AND visit > ifnull(
+            (
+              SELECT visit
+              FROM run_steps
+              WHERE run_id = runs.id AND visit < runs.visits AND answer <> 'invalid'
+              ORDER BY visit DESC
+              LIMIT 1
+            ),
+            0
+          )
+      )
+    END
+  ORDER BY
+    runs.id IS quoted.run_id DESC,
+    scenarios.is_active DESC,
+    (
+      SELECT id
+      FROM messages
+      WHERE run_id = runs.id
+        AND conversation_id = new.conversation_id
+        AND status NOT IN ('queued', 'assessing', 'failed')
+      ORDER BY visit DESC
+      LIMIT 1
+    ) DESC,
+    runs.id DESC
+  LIMIT 1;
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'message.received',
+    lead_id,
+    new.scenario_id,
+    json_patch(
+      json_object('message_id', new.id),
+      json_object(
+        'taken_by_run_id',
+        (
+          SELECT run_id
+          FROM runs
+            CROSS JOIN scenarios ON scenarios.id = runs.scenario_id AND scenarios.is_active = 1
+            CROSS JOIN run_events
+              ON run_events.run_id = runs.id
+              AND seq = (SELECT max(seq) FROM run_events AS own WHERE own.run_id = runs.id)
+          WHERE runs.lead_id = conversations.lead_id
+            AND runs.waiting_for IN ('reply', 'sending')
+            AND run_events.kind = 'reply'
+            AND run_events.message_id = new.id
+        ),
+        'previous_at',
+        last_inbound_at,
+        'assigned_to',
+        iif(state <> 'closed' AND assignee_id > 0, assignee_id, NULL)
+      )
+    ),
+    new.changed_by
+  FROM conversations
+  WHERE id = new.conversation_id;
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
-      new.direction = 'inbound' AND new.type <> 'system',
+      new.type <> 'system',
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
-    ),
-    last_person_at = iif(
-      new.origin = 'person',
-      max(ifnull(last_person_at, new.created_at), new.created_at),
-      last_person_at
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
@@ -895,17 +1053,13 @@ BEGIN
         iif(is_unread, 'open', state),
         iif(is_unread, NULL, snoozed_until),
         iif(is_unread AND state <> 'open', new.changed_by, changed_by)
-      FROM (
-        SELECT
-          new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction') AS is_unread
-      )
+      FROM (SELECT new.type NOT IN ('system', 'reaction') AS is_unread)
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
   UPDATE leads
   SET last_inbound_at = max(ifnull(last_inbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
-    AND new.direction = 'inbound'
     AND new.type <> 'system';
 END;
 --> statement-breakpoint
@@ -1089,130 +1243,6 @@ BEGIN
   UPDATE runs
   SET next_at = min(ifnull(next_at, new.at), new.at), revision = revision + 1
   WHERE id = new.run_id AND ended_at IS NULL;
-END;
---> statement-breakpoint
-CREATE TRIGGER run_events_reply AFTER INSERT ON messages
-WHEN new.direction = 'inbound' AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
-BEGIN
-  INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
-  SELECT
-    runs.id,
-    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
-    runs.visits,
-    'reply',
-    new.id,
-    new.created_at
-  FROM conversations
-    CROSS JOIN runs
-      ON runs.lead_id = conversations.lead_id AND runs.waiting_for IN ('reply', 'sending')
-    CROSS JOIN scenarios
-      ON scenarios.id = runs.scenario_id AND scenarios.platform = conversations.platform
-    LEFT JOIN messages AS quoted
-      ON quoted.channel_id = new.channel_id
-      AND quoted.external_id
-        = ifnull(new.payload ->> '$.context.id', new.payload ->> '$.reply_to.mid')
-      AND quoted.direction = 'outbound'
-  WHERE conversations.id = new.conversation_id
-    AND NOT EXISTS (
-      SELECT 1
-      FROM removals
-      WHERE kind = 'runs'
-        AND parent_id = runs.scenario_id
-        AND removals.lead_id = 0
-        AND up_to >= runs.id
-    )
-    AND NOT EXISTS (
-      SELECT 1
-      FROM removals
-      WHERE kind = 'runs'
-        AND parent_id = runs.scenario_id
-        AND removals.lead_id = runs.lead_id
-        AND up_to >= runs.id
-    )
-    AND CASE
-      WHEN quoted.run_id = runs.id THEN NOT EXISTS (
-        SELECT 1
-        FROM run_steps AS passed
-        WHERE passed.run_id = runs.id
-          AND passed.visit >= quoted.visit
-          AND passed.visit < runs.visits
-          AND passed.answer IS NOT NULL
-          AND (
-            passed.answer = 'given' AND passed.node_id IS NOT runs.node_id
-            OR EXISTS (
-              SELECT 1
-              FROM messages AS later
-              WHERE later.run_id = runs.id
-                AND later.visit > passed.visit
-                AND later.type IN ('buttons', 'list', 'request_phone', 'template')
-                AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
-            )
-          )
-      )
-      WHEN quoted.id IS NOT NULL THEN NOT EXISTS (
-          SELECT 1
-          FROM messages AS asked
-          WHERE asked.run_id = runs.id
-            AND asked.visit > ifnull(
-              (
-                SELECT visit
-                FROM run_steps
-                WHERE run_id = runs.id AND visit < runs.visits AND answer IS NOT NULL
-                ORDER BY visit DESC
-                LIMIT 1
-              ),
-              0
-            )
-        )
-        AND NOT EXISTS (
-          SELECT 1
-          FROM messages AS said
-          WHERE said.conversation_id = new.conversation_id
-            AND said.id > quoted.id
-            AND said.id < new.id
-            AND said.direction = 'inbound'
-            AND said.type NOT IN ('system', 'reaction', 'call', 'unsupported')
-            AND ifnull(
-              ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
-              quoted.external_id
-            ) = quoted.external_id
-        )
-      ELSE (
-        SELECT
-          ifnull(
-            max(
-              status NOT IN ('queued', 'assessing', 'failed')
-              AND ifnull(sent_at, created_at) / 1000 <= new.sent_at / 1000
-            ),
-            runs.created_at / 1000 <= new.sent_at / 1000
-          )
-        FROM messages
-        WHERE run_id = runs.id
-          AND visit > ifnull(
-            (
-              SELECT visit
-              FROM run_steps
-              WHERE run_id = runs.id AND visit < runs.visits AND answer <> 'invalid'
-              ORDER BY visit DESC
-              LIMIT 1
-            ),
-            0
-          )
-      )
-    END
-  ORDER BY
-    runs.id IS quoted.run_id DESC,
-    (
-      SELECT id
-      FROM messages
-      WHERE run_id = runs.id
-        AND conversation_id = new.conversation_id
-        AND status NOT IN ('queued', 'assessing', 'failed')
-      ORDER BY visit DESC
-      LIMIT 1
-    ) DESC,
-    runs.id DESC
-  LIMIT 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER run_events_sending AFTER UPDATE OF status ON messages
@@ -1667,6 +1697,12 @@ BEGIN
   UPDATE event_streams
   SET next_event_id = new.id
   WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
+  UPDATE trigger_cursors
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id
+    AND lane = iif(new.type = 'message.received', 'speech', 'facts')
+    AND next_event_id IS NULL
+    AND new.type IN (SELECT value FROM json_each(types));
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL
@@ -1968,7 +2004,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
-WHEN new.status NOT IN ('queued', 'sending')
+WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
@@ -1979,10 +2015,9 @@ BEGIN
     json_object('message_id', new.id),
     new.changed_by
   FROM (VALUES
-    ('message.received', new.direction = 'inbound'),
-    ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
-    ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL),
-    ('message.read', new.direction = 'outbound' AND new.read_at IS NOT NULL),
+    ('message.sent', new.sent_at IS NOT NULL),
+    ('message.delivered', new.delivered_at IS NOT NULL),
+    ('message.read', new.read_at IS NOT NULL),
     ('message.failed', new.status = 'failed'),
     ('message.unknown', new.status = 'unknown')
   ) AS reached
@@ -3282,6 +3317,30 @@ CREATE TRIGGER usage_analyses_delete BEFORE DELETE ON analyses
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT old.workspace_id, -250;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_trigger_entries_insert AFTER INSERT ON trigger_entries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 120;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_trigger_entries_delete BEFORE DELETE ON trigger_entries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -120;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_trigger_times_insert AFTER INSERT ON trigger_times
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 120;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_trigger_times_delete BEFORE DELETE ON trigger_times
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -120;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_bulk_enrolments_insert AFTER INSERT ON bulk_enrolments

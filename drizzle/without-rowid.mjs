@@ -21,6 +21,10 @@ export const WITHOUT_ROWID = [
   "scenario_days",
   "status_reports",
   "templates",
+  "trigger_cursors",
+  "trigger_entries",
+  "trigger_evaluations",
+  "trigger_times",
 ];
 
 const CREATED = new RegExp(

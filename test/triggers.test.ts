@@ -16,7 +16,7 @@ const schemas = import.meta.glob<string>("../src/db/schema/*.ts", {
 /** SQL triggers that are rules of the product, and the code whose statements fire them. */
 const RULES = {
   messages_insert: "db/statements/messages/insert.ts",
-  run_events_reply: "db/statements/messages/insert.ts",
+  messages_received: "db/statements/messages/insert.ts",
   analyses_message: "db/statements/messages/insert.ts",
   analyses_message_edited: "db/statements/messages/edits.ts",
   analyses_message_deleted: "db/statements/messages/delivery.ts",

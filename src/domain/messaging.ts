@@ -75,8 +75,8 @@ const silent = { opensWindow: false, isReply: false, isUnread: false } satisfies
 /**
  * The types of all messages: what one of a lead does, and whether the team sends such messages and
  * leads do. Platforms name those that they lack (`platformTraits`). The SQL triggers repeat the
- * rows that differ from `reply`: `messages_insert` (messaging.sql), `run_events_reply`
- * (automation.sql), `analyses_message` (analysis.sql).
+ * rows that differ from `reply`: `messages_received` (messaging.sql), `analyses_message`
+ * (analysis.sql).
  */
 export const messageTypes = {
   text: { ...reply, sent: true, received: true },

@@ -75,6 +75,22 @@ export const TABLES: readonly ArchivedTable[] = [
     key: ["version"],
     primary: ["scenario_id", "version"],
   }),
+  table("scenario_triggers", [OF_SCENARIO], {
+    key: ["trigger_id"],
+    primary: ["scenario_id", "trigger_id"],
+    refers: { scenario_id: "scenarios" },
+  }),
+  keyed("trigger_cursors", ["lane"]),
+  table("trigger_entries", [OF_LEAD], {
+    key: ["scenario_id", "trigger_id", "subject"],
+    primary: ["lead_id", "scenario_id", "trigger_id", "subject"],
+  }),
+  keyed("trigger_evaluations", ["id"]),
+  table("trigger_times", [OF_SCENARIO], {
+    key: ["trigger_id", "lead_id", "event_id"],
+    primary: ["scenario_id", "trigger_id", "lead_id", "event_id"],
+    refers: { lead_id: "leads" },
+  }),
   table("scenario_days", [OF_SCENARIO], {
     key: ["version", "day"],
     primary: ["scenario_id", "version", "day"],

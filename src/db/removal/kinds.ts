@@ -48,8 +48,19 @@ const LINK_TAGS = [sql`tag_on_sent_id`, sql`tag_on_read_id`, sql`tag_on_clicked_
 }));
 const hasAny = ({ table, key }: Place) => has(table, key);
 
-const ANALYSIS = sql`workspace_id, id`;
-const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: ANALYSIS };
+const TIMED = sql`workspace_id, id`;
+const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: TIMED };
+
+const [ENTRY, TIME] = [
+  sql`lead_id, scenario_id, trigger_id, subject`,
+  sql`lead_id, scenario_id, trigger_id, event_id`,
+];
+const ENTRIES_OF_LEAD = { table: sql`trigger_entries`, key: sql`lead_id`, id: ENTRY };
+const EVALUATIONS_OF_LEAD = { table: sql`trigger_evaluations`, key: sql`lead_id`, id: TIMED };
+const OF_SCENARIO = [
+  { table: sql`trigger_entries`, key: sql`scenario_id`, id: ENTRY },
+  { table: sql`trigger_times`, key: sql`scenario_id`, id: TIME },
+];
 
 const MESSAGES = { table: sql`messages`, key: sql`conversation_id` };
 
@@ -112,12 +123,15 @@ export const kinds: Record<RemovalKind, Kind> = {
         deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
       ),
       ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
+      deleteBehind(scope, "lead", ENTRIES_OF_LEAD, limit),
+      deleteBehind(scope, "lead", EVALUATIONS_OF_LEAD, limit),
       ...eraseEvents(scope, limit),
     ],
     remains: sql`(
       ${isErasing} or ${has(sql`runs`, sql`lead_id`)}
       or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
-      or ${has(sql`analyses`, sql`lead_id`)})`,
+      or ${has(sql`analyses`, sql`lead_id`)}
+      or ${hasAny(ENTRIES_OF_LEAD)} or ${hasAny(EVALUATIONS_OF_LEAD)})`,
   },
   conversation: {
     chunk: (scope, limit) => [
@@ -139,7 +153,7 @@ export const kinds: Record<RemovalKind, Kind> = {
         deleteBehind(
           scope,
           "conversation",
-          { table: sql`analyses`, key: sql`conversation_id`, id: ANALYSIS },
+          { table: sql`analyses`, key: sql`conversation_id`, id: TIMED },
           limit,
         ),
       ),
@@ -215,10 +229,12 @@ export const kinds: Record<RemovalKind, Kind> = {
           { table: sql`scenario_days`, key: sql`scenario_id`, id: sql`scenario_id, version, day` },
           few,
         ),
+        ...OF_SCENARIO.map((place) => deleteBehind(scope, "scenario", place, limit)),
       ];
     },
     remains: sql`(
       ${has(sql`link_sends`, sql`scenario_id`)}
+      or ${sql.join(OF_SCENARIO.map(hasAny), sql` or `)}
       or ${has(sql`scenario_versions`, sql`scenario_id`)}
       or ${has(sql`scenario_days`, sql`scenario_id`)})`,
   },

@@ -10,6 +10,12 @@ const nodes = () =>
   text({ mode: "json" })
     .$type<{ id: string; type: string; [member: string]: unknown }[]>()
     .notNull();
+/** As they were sent. */
+const triggers = () =>
+  text({ mode: "json" })
+    .$type<{ id: string; type: string; [member: string]: unknown }[]>()
+    .notNull()
+    .default([]);
 const edges = () =>
   text({ mode: "json" })
     .$type<{ source: string; target: string; [member: string]: unknown }[]>()
@@ -36,6 +42,7 @@ export const scenarioVersions = sqliteTable(
     edgesCount: integer().notNull(),
     changedBy: changedBy(),
     createdAt: integer().notNull(),
+    triggers: triggers(),
     nodes: nodes(),
     edges: edges(),
   },
@@ -76,6 +83,10 @@ export const scenarioDrafts = sqliteTable(
     mentions: text({ mode: "json" }).$type<Record<string, (number | string)[]>>().notNull(),
     changedBy: changedBy(),
     ...stamps,
+    /** Null: publishing keeps the scenario's. */
+    triggers: text({ mode: "json" }).$type<
+      { id: string; type: string; [member: string]: unknown }[]
+    >(),
     nodes: nodes(),
     edges: edges(),
   },

@@ -9,9 +9,28 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { answers, pauseReasons, runEventKinds, runStates, runWaits } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
+import type { stages } from "#domain/leads";
 import { platforms } from "#domain/platforms";
+import type { TriggerType } from "#domain/triggers";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
+
+/** The effects of a graph that triggers react to: tags that it adds, stages, and scenarios. */
+export type Effects = { tags?: number[]; stages?: (typeof stages)[number][]; scenarios?: number[] };
+
+/**
+ * The start of a run by a trigger. `by` is the run whose act is the cause; `depth` counts the
+ * starts in a row that runs have caused.
+ */
+export type RunCause = {
+  trigger_id: string;
+  type: TriggerType;
+  event_id: number | null;
+  message_id?: number | null;
+  click_id?: number | null;
+  by?: number | null;
+  depth?: number;
+};
 
 /**
  * Triggers: scenarios_webhook_insert, scenarios_webhook_update, events_scenario,
@@ -30,6 +49,8 @@ export const scenarios = sqliteTable(
     isActive: integer({ mode: "boolean" }).notNull().default(false),
     trackedTagIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
     webhookUrl: text(),
+    /** The tags, stages and scenarios that a run may set off, as triggers know them. */
+    effects: text({ mode: "json" }).$type<Effects>().notNull().default({}),
     /**
      * Makes the ETag, and names the row of `scenario_versions` with the graph. Each replacement
      * adds 1.
@@ -80,6 +101,8 @@ export const runs = sqliteTable(
     pausedAt: integer(),
     pauseReason: text({ enum: pauseReasons }),
     pausedBy: changedBy(),
+    /** The trigger's cause of the run; null for one that was enrolled. */
+    cause: text({ mode: "json" }).$type<RunCause>(),
     endReason: text().$type<EndReason>(),
     endedAt: integer(),
     changedBy: changedBy(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { bulkFailures, bulkStates } from "#domain/automation";
 import { workspaceId } from "./access";
 import { scenarios } from "./automation";
@@ -48,12 +48,17 @@ export const bulkEnrolments = sqliteTable(
     optedOut: tally(),
     /** The token of the last chunk, by which its statements know that it is theirs. */
     turn: text(),
+    /** The trigger that has made it at its time (`startsAt`), if one has. */
+    triggerId: text(),
     createdAt: integer().notNull(),
     finishedAt: integer(),
   },
   (t) => [
     index("bulk_enrolments_workspace").on(t.workspaceId),
     index("bulk_enrolments_scenario").on(t.scenarioId),
+    uniqueIndex("bulk_enrolments_trigger")
+      .on(t.scenarioId, t.triggerId, t.startsAt)
+      .where(sql`trigger_id is not null`),
     index("bulk_enrolments_open").on(t.workspaceId, t.nextAt).where(sql`finished_at is null`),
     index("bulk_enrolments_due").on(t.nextAt).where(sql`finished_at is null`),
   ],

@@ -823,6 +823,34 @@ BEGIN
   SELECT old.workspace_id, -250;
 END;
 
+-- Rows of trigger_entries are counted as they come.
+CREATE TRIGGER usage_trigger_entries_insert AFTER INSERT ON trigger_entries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 120;
+END;
+
+-- Rows of trigger_entries are counted as they go.
+CREATE TRIGGER usage_trigger_entries_delete BEFORE DELETE ON trigger_entries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -120;
+END;
+
+-- Rows of trigger_times are counted as they come.
+CREATE TRIGGER usage_trigger_times_insert AFTER INSERT ON trigger_times
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, 120;
+END;
+
+-- Rows of trigger_times are counted as they go.
+CREATE TRIGGER usage_trigger_times_delete BEFORE DELETE ON trigger_times
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -120;
+END;
+
 -- Rows of bulk_enrolments are counted as they come.
 CREATE TRIGGER usage_bulk_enrolments_insert AFTER INSERT ON bulk_enrolments
 BEGIN

@@ -71,12 +71,19 @@ WHERE EXISTS (SELECT 1 FROM json_each(event_types) WHERE events.type GLOB value)
   );
 
 -- An endpoint that has nothing to send is due with the first event that it receives. It finds the
--- events that follow by itself. So does the stream of a workspace that has listeners.
+-- events that follow by itself. So do the stream of a workspace that has listeners, and the lane of
+-- triggers that react to such an event.
 CREATE TRIGGER events_insert AFTER INSERT ON events
 BEGIN
   UPDATE event_streams
   SET next_event_id = new.id
   WHERE workspace_id = new.workspace_id AND next_event_id IS NULL;
+  UPDATE trigger_cursors
+  SET next_event_id = new.id
+  WHERE workspace_id = new.workspace_id
+    AND lane = iif(new.type = 'message.received', 'speech', 'facts')
+    AND next_event_id IS NULL
+    AND new.type IN (SELECT value FROM json_each(types));
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL
@@ -399,9 +406,9 @@ BEGIN
   WHERE id = new.conversation_id;
 END;
 
--- Every status that a message has when it is stored is an event, save those of its queue.
+-- Every status that a message of ours has when it is stored is an event, save those of its queue.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
-WHEN new.status NOT IN ('queued', 'sending')
+WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
@@ -412,10 +419,9 @@ BEGIN
     json_object('message_id', new.id),
     new.changed_by
   FROM (VALUES
-    ('message.received', new.direction = 'inbound'),
-    ('message.sent', new.direction = 'outbound' AND new.sent_at IS NOT NULL),
-    ('message.delivered', new.direction = 'outbound' AND new.delivered_at IS NOT NULL),
-    ('message.read', new.direction = 'outbound' AND new.read_at IS NOT NULL),
+    ('message.sent', new.sent_at IS NOT NULL),
+    ('message.delivered', new.delivered_at IS NOT NULL),
+    ('message.read', new.read_at IS NOT NULL),
     ('message.failed', new.status = 'failed'),
     ('message.unknown', new.status = 'unknown')
   ) AS reached

@@ -61,6 +61,18 @@ export const HELD: Readonly<Record<string, Held>> = {
   run_steps: { bundle: "run_steps", columns: "removed" },
   run_events: { bundle: "run_events", columns: "removed" },
   custom_events: { bundle: "run_steps", columns: "removed" },
+  trigger_entries: {
+    bundle: { not: "Runs and evaluations show what has started." },
+    columns: "removed",
+  },
+  trigger_evaluations: {
+    bundle: { not: "They say of events, which are shown, what started by them." },
+    columns: "removed",
+  },
+  trigger_times: {
+    bundle: { not: "They are dates that the lead shows." },
+    columns: "removed",
+  },
   run_tags: { bundle: "runs", columns: "removed" },
   // Those of the lead are removed.
   test_runs: {

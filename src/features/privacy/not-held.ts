@@ -36,14 +36,20 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
   scenario_days: "list",
   scenario_drafts: {
     ...{ settings: "own", mentions: "key", nodes: "own", edges: "own", changed_by: "key" },
+    triggers: "own",
+  },
+  scenario_triggers: {
+    ...{ trigger_id: "own", type: "list", platform: "list", lane: "list" },
+    ...{ data: "own", fault: "list" },
   },
   scenario_versions: {
     ...{ name: "own", platform: "list", provider: "list" },
-    ...{ nodes: "own", edges: "own", changed_by: "key" },
+    ...{ nodes: "own", edges: "own", triggers: "own", changed_by: "key" },
   },
   scenarios: {
     ...{ name: "own", name_key: "own", platform: "list", provider: "list" },
     ...{ tracked_tag_ids: "key", webhook_url: "own", changed_by: "key" },
+    effects: "key",
   },
   short_links: "own",
   slugs: { slug_key: "own", destination_url: "own", claim: "key" },
@@ -54,6 +60,7 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
     ...{ status: "list", quality: "list", external_id: "key", changed_by: "key" },
   },
   tokens: { name: "own", hash: "key", abilities: "list" },
+  trigger_cursors: { lane: "list", types: "list", claim_token: "key" },
   unrouted_webhooks: "own",
   usage_days: "list",
   webhook_endpoints: {

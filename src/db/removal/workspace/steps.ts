@@ -17,6 +17,7 @@ import { leadDuplicates, leadMerges } from "#db/schema/merges";
 import { channels } from "#db/schema/messaging";
 import { erasureReceipts } from "#db/schema/removals";
 import { segments } from "#db/schema/segments";
+import { triggerCursors, triggerEvaluations } from "#db/schema/triggers";
 import { usageDays } from "#db/schema/usage";
 import { owned } from "#db/scope/within";
 import { deleteSomeMedia } from "#db/statements/media";
@@ -30,6 +31,8 @@ import { counted, deleteFirst, deleteOf, first, none, type OwnedTable, TIMED } f
 // db/removal/tombstones.ts, a chunk may be worked twice or by two at once, and a crash may lose it.
 
 const [REPORT, TEMPLATE] = [sql`channel_id, external_id, status`, sql`channel_id, id`];
+const ENTRY = sql`lead_id, scenario_id, trigger_id, subject`;
+const TIME = sql`lead_id, scenario_id, trigger_id, event_id`;
 const MOVE = sql`workspace_id, kind, to_hash, from_hash`;
 
 /** Leads with all that belongs to them. */
@@ -60,6 +63,9 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
         where id in (${talks}) and ${none(sql`messages`, sql`conversation_id = conversations.id`)}`,
     ),
     ...counted(scope, "consents", deleteOf(sql`consents`, sql`lead_id`, some, limit)),
+    deleteOf(sql`trigger_entries`, sql`lead_id`, some, limit, ENTRY),
+    deleteOf(sql`trigger_times`, sql`lead_id`, some, limit, TIME),
+    deleteFirst(scope, triggerEvaluations, limit, TIMED),
     deleteOf(sql`lead_tags`, sql`lead_id`, some, limit, sql`lead_id, tag_id`),
     ...counted(
       scope,
@@ -73,6 +79,8 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
           and ${none(sql`conversations`, isOf(sql`lead_id`))}
           and ${none(sql`consents`, isOf(sql`lead_id`))}
           and ${none(sql`lead_tags`, isOf(sql`lead_id`))}
+          and ${none(sql`trigger_entries`, isOf(sql`lead_id`))}
+          and ${none(sql`trigger_times`, isOf(sql`lead_id`))}
           and ${none(sql`test_runs`, isOf(sql`lead_id`))}`,
     ),
     deleteFirst(scope, leadMerges, limit),
@@ -174,6 +182,7 @@ const removeRest = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, erasureReceipts, limit),
   ...counted(scope, "suppressions", deleteFirst(scope, suppressions, limit)),
   deleteFirst(scope, identityMoves, limit, MOVE),
+  deleteFirst(scope, triggerCursors, limit, sql`workspace_id, lane`),
   deleteFirst(scope, analysisUsage, limit),
   deleteFirst(scope, usageDays, limit),
   deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
@@ -197,7 +206,7 @@ export const steps = {
   },
   events: { tables: [events], chunk: removeEvents },
   leads: {
-    tables: [leads, leadMerges, leadDuplicates, testRuns, customEvents],
+    tables: [leads, leadMerges, leadDuplicates, testRuns, customEvents, triggerEvaluations],
     chunk: removeLeads,
   },
   // Files go before their rows. Those of media are removed with those of everybody else.
@@ -212,7 +221,7 @@ export const steps = {
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],
-      ...[slugs, channelOwners, outbox, identityMoves],
+      ...[slugs, channelOwners, outbox, identityMoves, triggerCursors],
     ],
     chunk: removeRest,
   },

@@ -39,9 +39,9 @@ export function insertOutbound(
  * `tapped`, `payload`, `externalId` and `at`. `conversation` selects the conversation of an `item`
  * of the list; an item without one is left out.
  *
- * SQL triggers follow: `messages_insert` reopens the conversation (messaging.sql),
- * `run_events_reply` gives the message to the one run that it answers (automation.sql),
- * `analyses_message` has the conversation analysed (analysis.sql).
+ * SQL triggers follow, as `messages_insert` does for those of ours: `messages_received` gives the
+ * message to the one run that it answers, stores its event and reopens the conversation
+ * (messaging.sql), `analyses_message` has the conversation analysed (analysis.sql).
  */
 export const insertInbound = (
   { workspaceId, actor }: Scope,

@@ -14,6 +14,9 @@ export const MERGED_TABLES = {
   runs:
     "move with their steps, events and tags; " +
     "of two that are active, that of the merged lead ends",
+  trigger_entries: "move; of two by one trigger, the later date and the sum of the times stay",
+  trigger_evaluations: "move",
+  trigger_times: "move; of two by one trigger, that of the kept lead stays",
   test_runs: "move",
   link_sends: "move with their counts",
   link_clicks: "move with their link sends",

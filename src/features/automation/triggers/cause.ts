@@ -1,0 +1,49 @@
+import type { ActorCode } from "#domain/actors";
+import type { stages } from "#domain/leads";
+import type { ReceivedType } from "#domain/messaging";
+
+// The events that triggers react to, as they are read. Times are milliseconds since 1970.
+
+type Stage = (typeof stages)[number];
+
+/** A message of the lead. `payload` is the id of what was tapped. */
+export type SpokenMessage = {
+  /** Of its event, and of the message. */
+  eventId: number;
+  id: number;
+  channelId: number;
+  type: ReceivedType;
+  /** The text, the caption, or the title of what was tapped. */
+  text: string | null;
+  payload: string | null;
+  /** The ad or the link by which the lead has come. */
+  referral: { adId: string | null; ref: string | null } | null;
+  sentAt: number;
+};
+
+/**
+ * The messages of a lead within the two seconds of the first, on one channel: they are one cause.
+ * `previousAt`: when the lead wrote before on the channel.
+ */
+type Speech = {
+  type: "message.received";
+  messages: [SpokenMessage, ...SpokenMessage[]];
+  previousAt: number | null;
+  /** True if the conversation was assigned to somebody. */
+  isAssigned: boolean;
+};
+
+type Fact =
+  | { type: "lead.tag_added"; tagId: number }
+  | { type: "lead.stage_changed"; from: Stage | null; to: Stage | null }
+  | { type: "lead.created"; source: string | null }
+  | { type: "link.clicked"; shortLinkId: number; clickId: number }
+  | { type: "lead.event_reported"; name: string; data: Record<string, unknown> };
+
+/** An event, and what it is about. `actor` is the code of who has caused it. */
+export type Cause = { eventId: number; at: number; leadId: number; actor: ActorCode | null } & (
+  | Speech
+  | Fact
+);
+export type CauseType = Cause["type"];
+export type CauseOf<Type extends CauseType> = Extract<Cause, { type: Type }>;

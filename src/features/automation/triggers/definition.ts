@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import type { Platform } from "#domain/platforms";
+import type { Lane, TriggerType } from "#domain/triggers";
+import type { Reference } from "#features/automation/engine/nodes/definition";
+import type { CauseOf, CauseType, SpokenMessage } from "./cause";
+import type { CommonData } from "./settings";
+
+/** The rank of a trigger that fits a cause, and the message that fitted, if it is one. */
+export type Fit = { rank: number; message?: SpokenMessage };
+
+/** Everything that the service knows about a type of trigger. `On`: the event it reacts to. */
+export type TriggerDefinition<
+  Type extends TriggerType,
+  On extends CauseType,
+  Settings extends z.ZodType<CommonData>,
+  Data = z.output<Settings>,
+> = {
+  type: Type;
+  /** Null where a time is the cause. */
+  lane: Lane | null;
+  on: On | null;
+  /** All, if absent. */
+  platforms?: readonly Platform[];
+  settings: Settings;
+  documentation: { summary: string; example: object };
+  /** The fit, if the trigger fits the cause at all. Filters and `again` come later. */
+  fits?: (data: Data, cause: CauseOf<On>) => Fit | undefined;
+  /** Distinguishes the causes of which each may start once; absent where all count together. */
+  subject?: (cause: CauseOf<On>) => string;
+  references?: (data: Data) => Reference[];
+};
+
+/** Lets TypeScript derive the types of a trigger's functions from its settings. */
+export const defineTrigger = <
+  Type extends TriggerType,
+  On extends CauseType,
+  Settings extends z.ZodType<CommonData>,
+>(
+  definition: TriggerDefinition<Type, On, Settings>,
+) => definition;

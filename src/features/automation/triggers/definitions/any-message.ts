@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { receivedTypes } from "#domain/messaging";
+import { distinct } from "#lib/fields";
+import { defineTrigger } from "../definition";
+import { ofSpeech } from "../settings";
+
+export const anyMessage = defineTrigger({
+  type: "any_message",
+  lane: "speech",
+  on: "message.received",
+  settings: z.object({
+    ...ofSpeech({ after_days: 1 }),
+    types: distinct(z.array(z.enum(receivedTypes)).min(1).max(10))
+      .nullish()
+      .describe("The types of messages that count. Default: all."),
+  }),
+  documentation: { summary: "The lead writes anything.", example: {} },
+  fits: ({ types }, { messages }) => {
+    const message = messages.find(({ type }) => !types || types.includes(type));
+    return message && { rank: 10, message };
+  },
+});

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { clauses } from "#features/automation/scenarios/clauses";
+import { exactlyOne } from "#lib/exactly-one";
+import { boolean, idList, integer } from "#lib/fields";
+
+// The settings that several types of triggers have.
+
+export type Again = "always" | "never" | { after_days: number };
+
+const AGAIN = "When the same lead may start again by this trigger.";
+
+/** `fallback`: what holds where nothing is set. */
+export const again = (fallback: Again) =>
+  z
+    .union([
+      z.enum(["always", "never"]),
+      z.object({ after_days: integer(1).max(365) }).meta({ id: "TriggerAgainAfter" }),
+    ])
+    .default(fallback)
+    .describe(AGAIN);
+
+const filter = z
+  .object({
+    all: clauses("Every one must hold."),
+    any: clauses("One must hold."),
+  })
+  .superRefine(exactlyOne(["all", "any"]))
+  .meta({ id: "TriggerFilter" })
+  .nullish()
+  .describe("The clauses that the lead must pass when the cause is decided.");
+
+/** The settings of every trigger. */
+export const common = (fallback: Again) => ({
+  priority: z
+    .int()
+    .min(-100)
+    .max(100)
+    .default(0)
+    .describe("Of several triggers that fit, the one with the higher priority comes first."),
+  again: again(fallback),
+  filter,
+});
+
+/** The settings of triggers that react to what a lead writes. */
+export const ofSpeech = (fallback: Again) => ({
+  ...common(fallback),
+  channel_ids: idList(20).min(1).nullish().describe("The channels that count. Default: all."),
+  while_handled: boolean()
+    .default(false)
+    .describe("Whether it starts although a person handles the conversation."),
+});
+
+/** The settings of triggers that react to a fact. */
+export const ofFact = (fallback: Again) => ({
+  ...common(fallback),
+  max_per_hour: integer(1)
+    .max(100_000)
+    .default(1_000)
+    .describe("The most starts in an hour. Further ones wait for the next hour with room."),
+});
+
+export type CommonData = {
+  priority: number;
+  again: Again;
+  filter?: z.output<typeof filter>;
+  channel_ids?: number[] | null | undefined;
+  while_handled?: boolean;
+  max_per_hour?: number;
+};

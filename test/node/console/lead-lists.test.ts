@@ -50,7 +50,7 @@ describe("an address of the list of leads", () => {
       { tag_ids: [1], name: "12" },
     ],
     [{ created_from: "2026-11-28", created_to: "yesterday" }, { created_from: "2026-11-28" }],
-    [{ age_min: 18, age_max: 200 }, { age_min: 18 }],
+    [{ age_min: 18, age_max: -1 }, { age_min: 18 }],
     [{ segment_id: 5, unknown: 1 }, { segment_id: 5 }],
   ])("%j finds by %j", (raw, search) => {
     expect(searchOf(raw)).toEqual(search);

@@ -106,16 +106,17 @@ type Ends = "from" | "to" | "min" | "max";
 /** A range has one name for both of its ends. */
 type NameOf<Key> = Key extends `${infer Name}_${Ends}` ? Name : Key;
 
-/** `days` and `times` are ranges, of UTC days and of moments. */
-type FilterKind =
+/** `days`, `times` and `range` have two ends, of UTC days, of moments and of numbers. */
+export type FilterKind =
   | "text"
+  | "number"
   | "flag"
   | "tags"
   | "choice"
   | "method"
   | "days"
   | "times"
-  | "age"
+  | "range"
   | "import";
 
 /** In the order in which they are offered. */
@@ -143,7 +144,7 @@ export const FILTERS = {
   engagement_level: "choice",
   lost_reason: "choice",
   is_lost: "flag",
-  age: "age",
+  age: "range",
   profile_extracted: "times",
   import_id: "import",
 } as const satisfies Record<Exclude<NameOf<keyof SegmentFilter>, "search">, FilterKind>;

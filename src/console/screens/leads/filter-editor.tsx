@@ -99,18 +99,20 @@ function FlagEditor({ field, filters, onChange }: EditorProps<"flag">) {
   );
 }
 
-const INPUT_TYPES = { text: "text", days: "date", times: "date", age: "number" } as const;
+const INPUT_TYPES = {
+  text: "text",
+  number: "number",
+  days: "date",
+  times: "date",
+  range: "number",
+} as const;
 
 /** Fields that are typed: a text, or both ends of a range. */
-function TextsEditor({
-  field,
-  filters,
-  onChange,
-  onClose,
-}: EditorProps<"text" | "days" | "times" | "age">) {
+function TextsEditor({ field, filters, onChange, onClose }: EditorProps<keyof typeof INPUT_TYPES>) {
   const t = useTexts(texts);
   const { fields } = useValues();
   const keys = keysOf(field);
+  const isNumber = INPUT_TYPES[field.kind] === "number";
   const initial = (key: keyof Filters) => {
     const value = filters[key];
     if (value === undefined) return "";
@@ -123,7 +125,7 @@ function TextsEditor({
   );
   const form = fieldsOf(values, (change) => setValues(Object.assign({}, values, change)));
   const [first = "", last = ""] = keys.map((key) => values[key]);
-  const isWrong = keys.length > 1 && isBefore(last, first, field.kind === "age");
+  const isWrong = keys.length > 1 && isBefore(last, first, isNumber);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
@@ -131,7 +133,7 @@ function TextsEditor({
     const given = keys.flatMap((key, at): [string, string | number][] => {
       const value = values[key]?.trim();
       if (!value) return [];
-      if (field.kind === "age") return [[key, Number(value)]];
+      if (isNumber) return [[key, Number(value)]];
       if (field.kind !== "times") return [[key, value]];
       return [[key, at === 0 ? startOfDay(value) : endOfDay(value)]];
     });
@@ -139,7 +141,10 @@ function TextsEditor({
     onClose();
   };
 
-  const labels = keys.length === 1 ? [fields[field.name]] : [t.from[field.kind], t.to[field.kind]];
+  const labels =
+    field.kind === "text" || field.kind === "number"
+      ? [fields[field.name]]
+      : [t.from[field.kind], t.to[field.kind]];
   return (
     <form className={styles.editor} onSubmit={apply}>
       {keys.map((key, at) => (
@@ -150,7 +155,7 @@ function TextsEditor({
           label={labels[at] ?? ""}
           fault={isWrong && at === 1 && t.endBeforeStart}
           type={INPUT_TYPES[field.kind]}
-          {...(field.kind === "age" && { min: 0, max: 150 })}
+          {...(isNumber && { min: 0 })}
         />
       ))}
       <Button type="submit" kind="primary" size="small">

@@ -1,15 +1,19 @@
 import type { ListLeadsData, SegmentFilter } from "#client";
-import { FILTERS } from "./fields";
+import { FILTERS, type FilterKind } from "./fields";
 
 /** The filters of the list, in the words of the API. They stand in the address. */
 export type Filters = SegmentFilter & { segment_id?: number };
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The subject of one chip: a filter, or the two ends of a range. */
-export type FilterField = {
-  [Name in FilterName]: { kind: (typeof FILTERS)[Name]; name: Name };
+type NameOf<Kind> = {
+  [Name in FilterName]: (typeof FILTERS)[Name] extends Kind ? Name : never;
 }[FilterName];
+
+/** The subject of one chip: a filter, or the two ends of a range. A kind may have no filter yet. */
+export type FilterField = {
+  [Kind in FilterKind]: { kind: Kind; name: NameOf<Kind> };
+}[FilterKind];
 
 // `Object.entries` loses which kind is whose.
 export const FIELDS = Object.entries(FILTERS).map(([name, kind]) => ({
@@ -23,7 +27,7 @@ export const isOffered = ({ kind }: FilterField) => kind !== "import";
 /** The members of a filter that a field has. */
 export function keysOf({ kind, name }: FilterField): (keyof Filters)[] {
   if (kind === "days" || kind === "times") return [`${name}_from`, `${name}_to`];
-  return kind === "age" ? ["age_min", "age_max"] : [name];
+  return kind === "range" ? [`${name}_min`, `${name}_max`] : [name];
 }
 
 export const isSet = (field: FilterField, filters: Filters) =>

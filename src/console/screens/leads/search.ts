@@ -22,8 +22,8 @@ function idsOf(value: unknown) {
   return ids.length > 0 ? ids : undefined;
 }
 
-const ageOf = (value: unknown) =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 150 ? Number(value) : undefined;
+const numberOf = (value: unknown) =>
+  Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : undefined;
 
 const momentOf = (value: unknown) =>
   typeof value === "string" && !Number.isNaN(Date.parse(value)) ? value : undefined;
@@ -43,7 +43,8 @@ const READ = {
   tags: idsOf,
   days: momentOf,
   times: momentOf,
-  age: ageOf,
+  number: numberOf,
+  range: numberOf,
   import: idOf,
 } satisfies Record<Exclude<FilterField["kind"], "choice">, (value: unknown) => unknown>;
 

@@ -43,8 +43,12 @@ export function useFilterText() {
         return `#${filters.import_id}`;
       case "text":
         return filters[field.name] ?? "…";
-      case "age":
-        return rangeText(filters.age_min?.toString(), filters.age_max?.toString());
+      case "number":
+        return filters[field.name] ?? "…";
+      case "range": {
+        const [from, to] = [filters[`${field.name}_min`], filters[`${field.name}_max`]];
+        return rangeText(from?.toString(), to?.toString());
+      }
       case "times":
       case "days": {
         const [from, to] = [filters[`${field.name}_from`], filters[`${field.name}_to`]];

@@ -70,7 +70,6 @@ describe("what the console asks for", () => {
       "screens/leads/bulk/work.ts lastId",
       "screens/leads/columns.ts view",
       "screens/scenarios/editor/draft-api.ts underWay",
-      "screens/scenarios/editor/use-places.ts NONE",
       "session/session.ts currentSession",
       "style/theme.ts theme",
       "texts/catalogue.ts wanted",

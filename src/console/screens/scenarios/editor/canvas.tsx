@@ -25,7 +25,8 @@ import styles from "./canvas.module.css";
 import { CanvasControls } from "./canvas-controls";
 import type { CanvasView } from "./canvas-view";
 import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
-import { connect, type GraphEdge, moveNodes, positionOf, removeEdges, removeNodes } from "./graph";
+import { connect, type GraphEdge, moveNodes, removeEdges, removeNodes } from "./graph";
+import { InsertionProvider } from "./insertion";
 import type { LabelledEdge } from "./labelled-edge";
 import { CARD_WIDTH, layOut, type Places } from "./layout-graph";
 import type { CardNode } from "./node-card";
@@ -35,6 +36,7 @@ import { DRAGGED } from "./palette";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
 import type { ProblemsByNode } from "./use-check";
+import { useInsertions } from "./use-insertions";
 import { useKeptInView } from "./use-kept-in-view";
 
 /** From so many nodes on, what is typed does not wait for the drawing. */
@@ -80,6 +82,8 @@ function Drawing({
     [lines, chosen],
   );
 
+  const { ask, picker, onPlus, handlers } = useInsertions(section, nodes, actions, mayEdit);
+
   useImperativeHandle(
     view,
     () => ({
@@ -112,17 +116,6 @@ function Drawing({
     });
   }
 
-  /** Nodes that are placed by the layout keep their places once one of them has been moved. */
-  function place(moved: Places) {
-    store.change((now) => {
-      const others = now.nodes.flatMap((node) => {
-        const known = positionOf(node) ? undefined : places.get(node.id);
-        return known ? [[node.id, known] as const] : [];
-      });
-      return moveNodes(now, new Map([...others, ...moved]));
-    });
-  }
-
   function onNodesChange(changes: NodeChange<CardNode>[]) {
     apply(changes.filter(({ type }) => type !== "select" && type !== "remove"));
     const picked = new Set(selected);
@@ -137,7 +130,7 @@ function Drawing({
       const isSame = before?.x === x && before.y === y;
       return isSame ? [] : [[change.id, { x: Math.round(x), y: Math.round(y) }] as const];
     });
-    if (moved.length > 0) place(new Map(moved));
+    if (moved.length > 0) actions.move(new Map(moved));
   }
 
   function onEdgesChange(changes: EdgeChange<LabelledEdge>[]) {
@@ -163,6 +156,7 @@ function Drawing({
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "+") return onPlus(event, edges);
     if (!mayEdit || (event.key !== "Delete" && event.key !== "Backspace")) return;
     const gone = new Set<GraphEdge>();
     for (const { id, data } of edges) if (chosen.has(id) && data) gone.add(data.edge);
@@ -202,22 +196,26 @@ function Drawing({
       onDrop={onDrop}
       onDragOver={(event) => event.preventDefault()}
     >
-      <Board
-        nodes={nodes}
-        edges={edges}
-        fitView={false}
-        onInit={onInit}
-        onNodesChange={onNodesChange}
-        onEdgesChange={onEdgesChange}
-        onConnect={onConnect}
-        onReconnect={onReconnect}
-        nodesDraggable={mayEdit}
-        nodesConnectable={mayEdit}
-        edgesReconnectable={mayEdit}
-        deleteKeyCode={null}
-        connectionRadius={36}
-        hasMinimap={graph.nodes.length > 0}
-      />
+      <InsertionProvider value={ask}>
+        <Board
+          nodes={nodes}
+          edges={edges}
+          fitView={false}
+          onInit={onInit}
+          onNodesChange={onNodesChange}
+          onEdgesChange={onEdgesChange}
+          onConnect={onConnect}
+          onReconnect={onReconnect}
+          {...handlers}
+          nodesDraggable={mayEdit}
+          nodesConnectable={mayEdit}
+          edgesReconnectable={mayEdit}
+          deleteKeyCode={null}
+          connectionRadius={36}
+          hasMinimap={graph.nodes.length > 0}
+        />
+      </InsertionProvider>
+      {picker}
       <CanvasControls onTidy={mayEdit ? tidy : undefined} />
       {children}
     </section>

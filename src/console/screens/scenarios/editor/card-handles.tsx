@@ -1,10 +1,14 @@
 import { Handle, Position } from "@xyflow/react";
+import type { KeyboardEvent } from "react";
+import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import { isEntry } from "../nodes/drawn";
 import styles from "./card-handles.module.css";
 import type { GraphNode } from "./graph";
+import { useInsertion } from "./insertion";
+import { texts } from "./texts";
 import { handleText, isOwnHandle, useWords } from "./words";
 
 /** The one handle that edges lead to. */
@@ -28,8 +32,11 @@ export function OutHandles({
   node,
   handles,
   isConnectable,
-}: HandleProps & { handles: readonly string[] }) {
+  isSelected,
+}: HandleProps & { handles: readonly string[]; isSelected: boolean }) {
+  const t = useTexts(texts);
   const words = useWords();
+  const ask = useInsertion();
   if (handles.length === 0) return null;
   return (
     <ul className={styles.handles}>
@@ -43,6 +50,18 @@ export function OutHandles({
             position={Position.Right}
             className={styles.dot}
             isConnectable={isConnectable}
+            {...(isSelected &&
+              ask && {
+                role: "button",
+                tabIndex: 0,
+                "aria-label": t.addBy(handleText(words, node, handle)),
+                onKeyDown(event: KeyboardEvent) {
+                  if (event.key !== "Enter" && event.key !== " ") return;
+                  event.preventDefault();
+                  event.stopPropagation();
+                  ask({ source: node.id, handle }, event.currentTarget);
+                },
+              })}
           />
         </Row>
       ))}

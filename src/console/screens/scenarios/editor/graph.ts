@@ -138,6 +138,23 @@ export function connect(
   };
 }
 
+/** The handle by which an author adds a node, or the very edge into which it is put. */
+export type Way = { source: string; handle: string; edge?: GraphEdge | undefined };
+
+/** The edge that a way goes by. */
+export const edgeOn = ({ edges }: Graph, { source, handle, edge }: Way) =>
+  edges.find((one) => one === edge) ?? edges.find((one) => leavesBy(one, source, handle));
+
+/** Adds a node that a way leads to. By `onward` it leads to where the way has led so far. */
+export function insertNode(graph: Graph, node: GraphNode, way: Way, onward?: string): Graph {
+  const old = edgeOn(graph, way);
+  const added = addNode(graph, node);
+  if (!old) return connect(added, way.source, way.handle, node.id);
+  const edges = added.edges.map((edge) => (edge === old ? { ...edge, target: node.id } : edge));
+  const led = { ...added, edges };
+  return onward === undefined ? led : connect(led, node.id, onward, old.target);
+}
+
 export const removeEdges = (graph: Graph, gone: ReadonlySet<GraphEdge>): Graph => ({
   ...graph,
   edges: graph.edges.filter((edge) => !gone.has(edge)),

@@ -5,12 +5,13 @@ import {
   type EdgeProps,
   getBezierPath,
 } from "@xyflow/react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { classes } from "#console/ui/classes";
 import { Clip } from "#console/ui/text";
 import type { Highlight } from "../highlight";
 import styles from "./canvas.module.css";
 import type { GraphEdge, GraphNode } from "./graph";
+import { InsertButton } from "./insert-button";
 import type { Words } from "./words";
 
 export type EdgeData = {
@@ -51,20 +52,23 @@ function EdgeOf({
   });
   const hasRoom = Math.abs(targetX - sourceX) + Math.abs(targetY - sourceY) > ROOM;
   const text = data?.mark?.text ?? (hasRoom ? data?.label : undefined);
+  const [isNear, setNear] = useState<boolean>();
   return (
     <>
-      <BaseEdge
-        id={id}
-        path={path}
-        {...(markerEnd && { markerEnd })}
-        interactionWidth={18}
-        className={classes(
-          styles.edge,
-          selected && styles.edgeSelected,
-          data?.mark?.isLit && styles.edgeLit,
-          data?.isDimmed && styles.edgeDimmed,
-        )}
-      />
+      <g onPointerEnter={() => setNear(true)} onPointerLeave={() => setNear(false)}>
+        <BaseEdge
+          id={id}
+          path={path}
+          {...(markerEnd && { markerEnd })}
+          interactionWidth={18}
+          className={classes(
+            styles.edge,
+            selected && styles.edgeSelected,
+            data?.mark?.isLit && styles.edgeLit,
+            data?.isDimmed && styles.edgeDimmed,
+          )}
+        />
+      </g>
       {text && (
         <EdgeLabelRenderer>
           <Clip
@@ -73,6 +77,17 @@ function EdgeOf({
           >
             {text}
           </Clip>
+        </EdgeLabelRenderer>
+      )}
+      {data && (selected || isNear !== undefined) && (
+        <EdgeLabelRenderer>
+          <InsertButton
+            edge={data.edge}
+            isShown={selected || isNear === true}
+            hasLabel={text !== undefined}
+            x={x}
+            y={y}
+          />
         </EdgeLabelRenderer>
       )}
     </>

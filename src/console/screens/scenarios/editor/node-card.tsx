@@ -87,7 +87,12 @@ function CardOf({ id, data, selected, isConnectable }: NodeProps<CardNode>) {
           ))}
         </div>
       )}
-      <OutHandles node={node} handles={handles} isConnectable={isConnectable} />
+      <OutHandles
+        node={node}
+        handles={handles}
+        isConnectable={isConnectable}
+        isSelected={selected ?? false}
+      />
       {mark?.text && (
         <span className={styles.mark}>
           <Badge tone={mark.tone ?? "accent"}>{mark.text}</Badge>

@@ -1,19 +1,14 @@
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import type { ScenarioCheck, ScenarioWarning } from "#client";
+import type { ScenarioCheck } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
-import { edgeId, type Graph, type GraphNode } from "./graph";
+import type { Graph } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";
+import { nodeToMend } from "./use-check";
 import { settingName, useWarningWords } from "./warning-words";
 import { nameOf, useWords } from "./words";
-
-/** The node to mend for a problem: the edge's source, where it is one of an edge. */
-function nodeOf({ nodes, edges }: Graph, warning: ScenarioWarning): GraphNode | undefined {
-  const id = warning.node_id ?? edges.find((edge) => edgeId(edge) === warning.edge_id)?.source;
-  return nodes.find((node) => node.id === id);
-}
 
 /** The problems of the graph, each leading to its node. */
 export function Problems({
@@ -39,7 +34,8 @@ export function Problems({
   return (
     <Stack as="ul" gap="hair" aria-label={t.problems}>
       {check.warnings.map((warning, index) => {
-        const node = nodeOf(graph, warning);
+        const id = nodeToMend(graph, warning);
+        const node = graph.nodes.find((one) => one.id === id);
         const place = warning.path && settingName(words, warning.path);
         return (
           <li key={index}>

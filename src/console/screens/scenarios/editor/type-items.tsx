@@ -4,12 +4,18 @@ import { kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import { groupedTypes } from "./palette";
 
-/** All types of nodes, as items of a menu. */
-export function TypeItems({ onAdd }: { onAdd: (type: NodeType) => void }) {
+/** The types of nodes, all unless `isOffered` leaves some out, as items of a menu. */
+export function TypeItems({
+  onAdd,
+  isOffered = () => true,
+}: {
+  onAdd: (type: NodeType) => void;
+  isOffered?: ((type: NodeType) => boolean) | undefined;
+}) {
   const n = useTexts(nodeTexts);
   return groupedTypes.map(([group, types]) => (
     <MenuGroup key={group} label={n.groups[group]}>
-      {types.map((type) => {
+      {types.filter(isOffered).map((type) => {
         const { Icon } = kinds[type];
         return (
           <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { checkScenario, type Platform, type ScenarioCheck, type ScenarioWarning } from "#client";
 import { useClient } from "#console/session/session";
 import { wireOf } from "./draft-api";
-import type { Graph } from "./graph";
+import { edgeId, type Graph } from "./graph";
 import { isUntouched } from "./new-node";
 
 const QUIET_MS = 350;
@@ -34,26 +34,22 @@ export function useCheck(scenario: number, graph: Graph, platform: Platform) {
 
 export type ProblemsByNode = ReadonlyMap<string, readonly ScenarioWarning[]>;
 
-/** Problems by the node to mend: those of an edge are its source's. */
-export function useProblemsByNode(
-  check: ScenarioCheck | undefined,
-  sourceOf: (edgeId: string) => string | undefined,
-): ProblemsByNode {
-  return useMemo(() => {
-    const byNode = new Map<string, ScenarioWarning[]>();
-    for (const warning of check?.warnings ?? []) {
-      const id = warning.node_id ?? (warning.edge_id && sourceOf(warning.edge_id));
-      if (id) byNode.set(id, [...(byNode.get(id) ?? []), warning]);
-    }
-    return byNode;
-    // The sources of edges that warnings name are those of the graph that was checked.
-  }, [check]);
+/** The id of the node to mend for a problem: the edge's source, where it is one of an edge. */
+export const nodeToMend = ({ edges }: Graph, { node_id, edge_id }: ScenarioWarning) =>
+  node_id ?? edges.find((edge) => edgeId(edge) === edge_id)?.source;
+
+/** Problems by the node to mend. */
+export function problemsByNode(check: ScenarioCheck | undefined, graph: Graph): ProblemsByNode {
+  const byNode = Map.groupBy(check?.warnings ?? [], (warning) => nodeToMend(graph, warning));
+  return new Map([...byNode].flatMap(([id, found]) => (id === undefined ? [] : [[id, found]])));
 }
 
-/** Problems without those of nodes that were just added: their author has not begun with them. */
-export function withoutNew(problems: ProblemsByNode, { nodes }: Graph, opened: Graph) {
-  const old = new Set(opened.nodes.map(({ id }) => id));
-  const fresh = nodes.filter((node) => !old.has(node.id) && isUntouched(node));
-  const quiet = new Set(fresh.map(({ id }) => id));
-  return quiet.size === 0 ? problems : new Map([...problems].filter(([id]) => !quiet.has(id)));
+/** A check without the problems of nodes that are not `known` and as they were when added. */
+export function withoutNew(check: ScenarioCheck | undefined, graph: Graph, known: Graph) {
+  const old = new Set(known.nodes.map(({ id }) => id));
+  const fresh = graph.nodes.filter((node) => !old.has(node.id) && isUntouched(node));
+  if (!check || fresh.length === 0) return check;
+  const quiet = new Set<string | undefined>(fresh.map(({ id }) => id));
+  const warnings = check.warnings.filter((one) => !quiet.has(nodeToMend(graph, one)));
+  return { ...check, warnings };
 }

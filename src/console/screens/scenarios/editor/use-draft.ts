@@ -3,11 +3,10 @@ import { useTexts } from "#console/texts/catalogue";
 import { toast, useProblemToast } from "#console/ui/toasts";
 import { actionsOn } from "./actions";
 import { graphOf, type Opened, settingsOf } from "./draft-api";
-import { edgeId } from "./graph";
 import { graphIn, useEditor, useEditorStore } from "./store";
 import { texts } from "./texts";
 import { useAutosave } from "./use-autosave";
-import { useCheck, useProblemsByNode, withoutNew } from "./use-check";
+import { problemsByNode, useCheck, withoutNew } from "./use-check";
 import { usePlaces } from "./use-places";
 import { usePublished } from "./use-published";
 
@@ -19,7 +18,7 @@ export function useDraft(opened: Opened, mayEdit: boolean) {
   const [settings, setSettings] = useState(() => settingsOf(opened));
   const store = useEditorStore(initial);
   const graph = useEditor(store, graphIn);
-  const { places, latestPlaces, areKnown } = usePlaces(initial);
+  const { places, latestPlaces } = usePlaces(graph);
   const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
   const { scenario, ...published } = usePublished(opened, {
     onSwitched(before, after) {
@@ -37,15 +36,10 @@ export function useDraft(opened: Opened, mayEdit: boolean) {
     mayEdit,
   });
   const check = useCheck(scenario.id, graph, settings.platform);
-  const found = useProblemsByNode(
-    check,
-    (id) => graph.edges.find((edge) => edgeId(edge) === id)?.source,
-  );
-  const [isTried, setTried] = useState(false);
-  const problems = useMemo(
-    () => (isTried ? found : withoutNew(found, graph, initial)),
-    [isTried, found, graph, initial],
-  );
+  // Nodes that were added since have no problems until their author has begun with them.
+  const [known, setKnown] = useState(initial);
+  const shownCheck = useMemo(() => withoutNew(check, graph, known), [check, graph, known]);
+  const problems = useMemo(() => problemsByNode(shownCheck, graph), [shownCheck, graph]);
   return {
     ...published,
     scenario,
@@ -54,13 +48,13 @@ export function useDraft(opened: Opened, mayEdit: boolean) {
     actions,
     settings,
     setSettings,
-    places: areKnown ? places : null,
+    places,
     latestPlaces,
     autosave,
-    check,
+    check: shownCheck,
     problems,
-    /** Shows the faults of steps that are new, too: somebody wants to publish them. */
-    showAllProblems: () => setTried(true),
+    /** Shows the problems of steps that are new, too: somebody asks for them, or publishes. */
+    showAllProblems: () => setKnown(store.get().graph),
   };
 }
 

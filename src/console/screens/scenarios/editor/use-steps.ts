@@ -20,7 +20,7 @@ export function useSteps(
     (id: string) => {
       store.select([id]);
       const node = store.get().graph.nodes.find((one) => one.id === id);
-      const place = node && (positionOf(node) ?? latestPlaces.current.get(id));
+      const place = node && (positionOf(node) ?? latestPlaces.current?.get(id));
       if (place) view.current?.show(place);
     },
     [store, latestPlaces],
@@ -37,8 +37,8 @@ export function useSteps(
     const { selected, graph: now } = store.get();
     const after = selected.length === 1 ? selected[0] : undefined;
     const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
-    const at = view.current?.middle() ?? { x: 0, y: 0 };
-    const id = actions.add(type, { after: after ?? last, at });
+    const near = view.current?.middle();
+    const id = actions.add(type, { after: after ?? last, near });
     requestAnimationFrame(() => show(id));
   }
 

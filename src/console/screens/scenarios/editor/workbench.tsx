@@ -107,7 +107,10 @@ export function Workbench({
       <div className={classes(styles.body, panelOf(panel) && styles.beside)}>
         <Side
           tab={tab}
-          onTab={setTab}
+          onTab={(next) => {
+            if (next === "problems") draft.showAllProblems();
+            setTab(next);
+          }}
           store={store}
           actions={actions}
           check={draft.check}

@@ -878,6 +878,11 @@ BEGIN
   SET
     messages_count = messages_count + 1,
     last_message_id = max(last_message_id, new.id),
+    last_person_at = iif(
+      new.origin = 'person' AND new.status <> 'failed',
+      max(ifnull(last_person_at, new.created_at), new.created_at),
+      last_person_at
+    ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
 END;

@@ -94,6 +94,7 @@ export const messageRow = (channels, consents) => (message) => {
     ...message.content,
     status,
     error: reason && { reason, ...WHY[reason], retry_at: null },
+    origin: isOurs && message.kind === "text" ? "person" : null,
     external_id: isSent ? `sandbox_${id}` : isOurs ? null : `in_${id}`,
     consent_id: consents.get(id) ?? null,
     sent_at: isOurs ? null : at,

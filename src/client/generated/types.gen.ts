@@ -4009,6 +4009,7 @@ export type Settings = {
     retention_conversations_days: number | null;
     message_status_events: MessageStatusEvents;
     reply_pauses_runs: boolean;
+    triggers_wait_hours: number;
     merge_same_person: SamePersonMerging;
     public_name: string | null;
     contact: string | null;
@@ -4075,6 +4076,10 @@ export type SettingsPatch = {
      * Whether a message that you send through the API to a lead pauses the lead's runs on the same channel, until you resume them. By default they go on.
      */
     reply_pauses_runs?: boolean;
+    /**
+     * A trigger starts nothing in a conversation where a person has written in the last so many hours (`last_person_at`). `0`: it waits for nobody. `null` restores the default, 12.
+     */
+    triggers_wait_hours?: number | null;
     /**
      * What happens once two leads prove to be one person. `auto`: one that only a channel has made is merged into the other. `off`: none is, and `GET /v1/lead-duplicates` lists the pair.
      */
@@ -5267,6 +5272,10 @@ export type Conversation = {
      */
     last_outbound_at: string | null;
     /**
+     * When a person last wrote (`as: "person"`). A message that was refused at once doesn't count. Triggers wait after it for the `triggers_wait_hours` of the settings.
+     */
+    last_person_at: string | null;
+    /**
      * All messages in both directions, whatever became of them. Notes don't count.
      */
     messages_count: number;
@@ -5341,6 +5350,10 @@ export type Message = {
      */
     status: MessageStatus;
     error: MessageError | null;
+    /**
+     * The writer of an outbound message: a `person`, if it was sent with `as: "person"`. `null` for what programs send, such as scenarios.
+     */
+    origin: 'person' | null;
     /**
      * `null` for all but notes.
      */
@@ -8191,6 +8204,10 @@ export type LeadMessageInput = {
      * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
      */
     platform?: Platform | null;
+    /**
+     * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
+     */
+    as?: 'person' | null;
 };
 
 export type MessageButton = {
@@ -8359,6 +8376,10 @@ export type MessageInput = {
      * For the type `template`.
      */
     template?: MessageTemplate | null;
+    /**
+     * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
+     */
+    as?: 'person' | null;
 };
 
 export type PreviewInput = {

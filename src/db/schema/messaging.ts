@@ -121,7 +121,7 @@ export const conversations = sqliteTable(
     channelId: integer(),
     lastInboundAt: integer(),
     lastOutboundAt: integer(),
-    /** When a person of the team last wrote (`origin` of its messages). */
+    /** When a person of the team last wrote what could be sent (`origin` of its messages). */
     lastPersonAt: integer(),
     /** The last message of the lead that is neither a reaction nor a system message. */
     lastReplyId: integer(),

@@ -74,6 +74,10 @@ export default {
       label: "A reply pauses scenarios",
       hint: "The lead's runs on the channel wait until somebody resumes them.",
     },
+    triggers_wait_hours: {
+      label: "Hours without triggers",
+      hint: "After a person has written, triggers start nothing there for so long. 0: they don't wait.",
+    },
     merge_same_person: {
       label: "Two leads, one person",
       hint: "Leads with an external id, an e-mail or another phone are never merged by themselves.",

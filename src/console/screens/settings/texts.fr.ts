@@ -78,6 +78,10 @@ export default {
       label: "Une réponse met les scénarios en pause",
       hint: "Les parcours du lead sur ce canal attendent qu’on les reprenne.",
     },
+    triggers_wait_hours: {
+      label: "Heures sans déclencheurs",
+      hint: "Après le message d’une personne, rien ne s’y déclenche pendant ce temps. 0 : sans délai.",
+    },
     merge_same_person: {
       label: "Deux leads, une personne",
       hint: "Un lead avec identifiant externe, e-mail ou autre numéro n’est jamais fusionné seul.",

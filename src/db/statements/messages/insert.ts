@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { messages } from "#db/schema/messaging";
 import { lastId } from "#db/writes/last-id";
 import { BY_SERVICE } from "#domain/actors";
-import type { MessageError, OutgoingType } from "#domain/messaging";
+import type { MessageError, MessageOrigin, OutgoingType } from "#domain/messaging";
 import type { Scope } from "#env";
 
 type Outbound = {
@@ -10,6 +10,7 @@ type Outbound = {
   type: OutgoingType;
   text: string | null;
   payload: Record<string, unknown>;
+  origin: MessageOrigin | null;
 };
 
 /** Stores an outbound message: queued, or failed where there is an error. */

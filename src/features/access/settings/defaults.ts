@@ -20,6 +20,8 @@ export type Settings = {
   retention_conversations_days: number | null;
   message_status_events: MessageStatusEvents;
   reply_pauses_runs: boolean;
+  /** A trigger leaves a conversation alone for so long after a person has written in it. */
+  triggers_wait_hours: number;
   /** `auto`: a lead that a channel has made is merged into the one that proves to be the same. */
   merge_same_person: SamePersonMerging;
   /** The name of the workspace on recipients' pages; null is its own. */
@@ -45,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   retention_conversations_days: null,
   message_status_events: "auto",
   reply_pauses_runs: false,
+  triggers_wait_hours: 12,
   merge_same_person: "auto",
   public_name: null,
   contact: null,

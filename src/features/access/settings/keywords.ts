@@ -15,7 +15,7 @@ const otherList: Record<KeywordList, KeywordList> = {
 };
 
 /** The settings that `null` resets to their default. */
-const defaulted = [...lists, "analysis_daily_limit"] as const;
+const defaulted = [...lists, "analysis_daily_limit", "triggers_wait_hours"] as const;
 type Defaulted = (typeof defaulted)[number];
 
 export type Patch = Partial<Omit<Settings, Defaulted>> & {

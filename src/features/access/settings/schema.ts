@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS } from "./defaults";
 const MAX_KEYWORDS = 100;
 const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
 const MAX_DAILY_LIMIT = 100_000;
+const MAX_WAIT_HOURS = 168;
 const MAX_RETENTION_DAYS = 3_650;
 
 const keyword = requiredText(50).refine(
@@ -111,6 +112,14 @@ export const SettingsPatch = z
         "Whether a message that you send through the API to a lead pauses the lead's runs on the " +
           "same channel, until you resume them. By default they go on.",
       ),
+    triggers_wait_hours: integer()
+      .max(MAX_WAIT_HOURS)
+      .nullish()
+      .describe(
+        "A trigger starts nothing in a conversation where a person has written in the last so " +
+          "many hours (`last_person_at`). `0`: it waits for nobody. `null` restores the default, " +
+          `${DEFAULT_SETTINGS.triggers_wait_hours}.`,
+      ),
     merge_same_person: requiredChoice(samePersonMerging)
       .optional()
       .describe(
@@ -165,6 +174,7 @@ export const Settings = z
     retention_conversations_days: z.int().nullable(),
     message_status_events: z.enum(messageStatusEvents),
     reply_pauses_runs: z.boolean(),
+    triggers_wait_hours: z.int(),
     merge_same_person: z.enum(samePersonMerging),
     public_name: z.string().nullable(),
     contact: z.string().nullable(),

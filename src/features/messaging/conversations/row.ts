@@ -60,6 +60,7 @@ export const toWire =
     },
     last_inbound_at: isoOrNull(row.lastInboundAt),
     last_outbound_at: isoOrNull(row.lastOutboundAt),
+    last_person_at: isoOrNull(row.lastPersonAt),
     messages_count: row.messagesCount,
     summary: row.summary,
     summary_generated_at: isoOrNull(row.summaryGeneratedAt),

@@ -131,6 +131,11 @@ export const Conversation = z
     last_outbound_at: at
       .nullable()
       .meta({ description: "When a message was last sent. Failed messages don't count." }),
+    last_person_at: at.nullable().meta({
+      description:
+        'When a person last wrote (`as: "person"`). A message that was refused at once doesn\'t ' +
+        "count. Triggers wait after it for the `triggers_wait_hours` of the settings.",
+    }),
     messages_count: z.int().meta({
       description: "All messages in both directions, whatever became of them. Notes don't count.",
     }),
@@ -175,6 +180,7 @@ export const Conversation = z
         window: { is_open: true, closes_at: "2026-11-21T08:55:00.000Z" },
         last_inbound_at: "2026-11-20T08:55:00.000Z",
         last_outbound_at: "2026-11-20T08:50:00.000Z",
+        last_person_at: "2026-11-20T08:49:59.000Z",
         messages_count: 12,
         summary: null,
         summary_generated_at: null,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { failureReasons, failureReasonText } from "#domain/failure-reasons";
 import { mediaKinds } from "#domain/media";
-import { directions, messageStatuses, messageTypeNames } from "#domain/messaging";
+import { directions, messageOrigins, messageStatuses, messageTypeNames } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
@@ -57,6 +57,14 @@ export const Message = z
         "messages are `received`, notes `noted`.",
     }),
     error: MessageError.nullable(),
+    origin: z
+      .enum(messageOrigins)
+      .nullable()
+      .meta({
+        description:
+          'The writer of an outbound message: a `person`, if it was sent with `as: "person"`. ' +
+          "`null` for what programs send, such as scenarios.",
+      }),
     author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),
     external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
     run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
@@ -86,6 +94,7 @@ export const Message = z
         attachments: [],
         status: "delivered",
         error: null,
+        origin: "person",
         author: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
         run_id: null,

@@ -46,6 +46,7 @@ export const messageToWire = async (
     media: media[0] ?? null,
     attachments: media.map((medium) => ({ type: medium.kind, media: medium })),
     status: row.status,
+    origin: row.origin,
     author: row.author,
     error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
     external_id: row.externalId,

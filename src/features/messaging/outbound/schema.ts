@@ -13,11 +13,9 @@ import {
 } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { List } from "./list-input";
-import { OnMarketingCap } from "./marketing-cap-input";
 import { checkMedia, Media } from "./media-input";
+import { Template } from "./template-input";
 import { withoutPlaceholders } from "./without-placeholders";
-
-const MAX_COMPONENTS_CHARACTERS = 32_768;
 
 const Button = z
   .object({
@@ -29,64 +27,6 @@ const Button = z
     ),
   })
   .meta({ id: "MessageButton" });
-
-const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optional() }).meta({
-  id: "TemplateParameter",
-  description:
-    "In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links " +
-    "too. In the `link` of a file, values are encoded.",
-});
-
-const component = {
-  sub_type: text(20).describe("Of a `button`, such as `quick_reply`."),
-  index: text(3).describe("Of a `button`: its place, from `0`."),
-  parameters: z.array(Parameter).max(50).nullish(),
-};
-
-const Card = z
-  .object({
-    card_index: integer().nullish().describe("The card's place. Defaults to its index, from `0`."),
-    components: z
-      .array(
-        z
-          .object({
-            type: requiredText(20).describe("`header`, `body` or `button`."),
-            ...component,
-          })
-          .meta({ id: "TemplateCardComponent" }),
-      )
-      .max(20)
-      .nullish(),
-  })
-  .meta({ id: "TemplateCard" });
-
-export const Template = z
-  .object({
-    name: requiredText(512),
-    language: requiredText(20).describe("Such as `en_US`."),
-    components: z
-      .array(
-        z
-          .object({
-            type: requiredText(20).describe("`header`, `body`, `button` or `carousel`."),
-            ...component,
-            cards: z.array(Card).min(1).max(10).nullish().describe("Of a `carousel`."),
-          })
-          .refine(({ type, cards }) => type.toLowerCase() !== "carousel" || cards != null, {
-            error: validationMessages.required,
-            path: ["cards"],
-          })
-          .meta({ id: "TemplateComponent" }),
-      )
-      .max(20)
-      .refine(
-        (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
-        validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
-      )
-      .nullish(),
-    on_marketing_cap: OnMarketingCap,
-  })
-  .meta({ id: "MessageTemplate" });
 
 export const content = {
   type: choice(outgoingTypes).describe(
@@ -200,17 +140,29 @@ const examples = [
   },
 ];
 
+/** The origins that a sender may name: the others are those of what a platform tells. */
+const sender = {
+  as: choice(["person"]).describe(
+    "`person`: a person writes this, as in the console's inbox. Scenarios leave the conversation " +
+      "to people for a while then: see `triggers_wait_hours` of the settings. Without it, a " +
+      "program writes.",
+  ),
+};
+
 export const MessageInput = z
-  .object(content)
+  .object({ ...content, ...sender })
   .superRefine(checkMembers, { when: () => true })
   .meta({ id: "MessageInput", examples });
 
 export const LeadMessageInput = z
-  .object({ ...content, ...address })
+  .object({ ...content, ...address, ...sender })
   .superRefine(checkMembers, { when: () => true })
   .meta({
     id: "LeadMessageInput",
-    examples: [examples[0], { platform: "whatsapp", ...examples.at(-1) }],
+    examples: [
+      { ...examples[0], as: "person" },
+      { platform: "whatsapp", ...examples.at(-1) },
+    ],
   });
 
 export const PreviewInput = z

@@ -53,7 +53,7 @@ async function queueMessage(
   const composed = await signPreferencesUrl(scope, lead.id, draft.composed);
   const { type, text, content } = finishDraft(scope, { ...draft, composed }, new Map(urls));
   const conversation = conversationOf(scope, lead.id, route);
-  const message = { channelId, type, text, payload: content };
+  const message = { channelId, type, text, payload: content, origin: input.as ?? null };
   const { stored } = await batch(scope, {
     quota: refusal === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
     conversation: openConversation(scope, lead.id, route),

@@ -37,7 +37,7 @@ async function attempt(session: Session, { key, conversation, kind, body }: Outg
     const { data } =
       kind === "note"
         ? await addNote({ ...options, body: { text: body.text ?? "" } })
-        : await sendMessage({ ...options, body });
+        : await sendMessage({ ...options, body: { ...body, as: "person" } });
     putMessages(queries, conversation, [data]);
     discard(session, key);
     refreshMessages(queries, conversation);

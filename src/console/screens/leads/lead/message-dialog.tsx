@@ -35,7 +35,11 @@ export default function MessageDialog({ lead, onClose }: { lead: Lead; onClose: 
   const navigate = useNavigate();
   const mayChannels = useMay("channels:read");
   const form = useForm(EMPTY, (client, draft) =>
-    sendMessageToLead({ client, path: { lead: lead.id }, body: bodyOf(draft) }),
+    sendMessageToLead({
+      client,
+      path: { lead: lead.id },
+      body: { ...bodyOf(draft), as: "person" },
+    }),
   );
   const { kind, text, template } = form.values;
   const isUnwanted = kind === "template" && isUnwantedBy(lead, template);

@@ -144,14 +144,20 @@ export default function General() {
   if (error && !data) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingRows />;
   const settings = data.data;
-  const { reply_pauses_runs, merge_same_person, message_status_events } = t.fields;
+  const { reply_pauses_runs, triggers_wait_hours, merge_same_person, message_status_events } =
+    t.fields;
   return (
     <div className={styles.groups}>
       <Place settings={settings} />
       <Recipients settings={settings} />
       <Consent settings={settings} />
       <Group title={t.inbox} about={t.inboxAbout} settings={settings}>
-        {(setting) => <SwitchField {...setting} name="reply_pauses_runs" {...reply_pauses_runs} />}
+        {(setting) => (
+          <>
+            <SwitchField {...setting} name="reply_pauses_runs" {...reply_pauses_runs} />
+            <NumberField {...setting} name="triggers_wait_hours" {...triggers_wait_hours} />
+          </>
+        )}
       </Group>
       <Group title={t.doubles} about={t.doublesAbout} settings={settings}>
         {(setting) => (

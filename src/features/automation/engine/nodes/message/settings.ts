@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { OutgoingType } from "#domain/messaging";
 import { Media } from "#features/messaging/outbound/media-input";
-import { checkMembers, content, Template } from "#features/messaging/outbound/schema";
+import { checkMembers, content } from "#features/messaging/outbound/schema";
+import { Template } from "#features/messaging/outbound/template-input";
 import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Template } from "#features/messaging/outbound/schema";
+import { Template } from "#features/messaging/outbound/template-input";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 
 export const TemplateSettings = Template;

@@ -5,7 +5,9 @@ import type { Region } from "#lib/region";
 import type { Run } from "./run";
 
 /** Where the settings of nodes and the lead's variables are read. */
-export const regionOf = ({ workspace: { defaultCountry, timeZone } }: Run): Region => ({
+export const regionOf = ({
+  workspace: { defaultCountry, timeZone },
+}: Pick<Run, "workspace">): Region => ({
   country: defaultCountry,
   timeZone,
 });

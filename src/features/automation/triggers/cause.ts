@@ -1,6 +1,7 @@
 import type { ActorCode } from "#domain/actors";
 import type { stages } from "#domain/leads";
 import type { ReceivedType } from "#domain/messaging";
+import type { Platform } from "#domain/platforms";
 
 // The events that triggers react to, as they are read. Times are milliseconds since 1970.
 
@@ -27,6 +28,7 @@ export type SpokenMessage = {
  */
 type Speech = {
   type: "message.received";
+  platform: Platform;
   messages: [SpokenMessage, ...SpokenMessage[]];
   previousAt: number | null;
   /** True if the conversation was assigned to somebody. */

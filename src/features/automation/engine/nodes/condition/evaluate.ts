@@ -15,19 +15,23 @@ import { variableAt } from "#features/links/placeholders";
 import { isDated, type When } from "./dates";
 import { type ConditionSettings, ELSE } from "./settings";
 
-type Branch = ConditionSettings["branches"][number];
+type Branch = Pick<ConditionSettings["branches"][number], "all" | "any">;
+
+/** The parts of a run that clauses are about. */
+export type ConditionRun = Pick<Run, "platform" | "channelId" | "workspace" | "lead">;
 
 /** The handle of the first branch that holds. */
 export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: number) =>
-  branches.find((branch) => isTrue(branch, run, now))?.handle ?? ELSE;
+  branches.find((branch) => branchHolds(branch, run, now))?.handle ?? ELSE;
 
-function isTrue({ all, any }: Branch, run: Run, now: number) {
+/** True if all clauses of a branch hold, or any of them. */
+export function branchHolds({ all, any }: Branch, run: ConditionRun, now: number) {
   const when = { region: regionOf(run), now };
   const isMet = (clause: Clause) => holds(clause, valueFor(clause.field, run, now), when);
   return all ? all.every(isMet) : (any ?? []).some(isMet);
 }
 
-function valueFor(field: string, run: Run, now: number): unknown {
+function valueFor(field: string, run: ConditionRun, now: number): unknown {
   const { lead } = run;
   if (field.startsWith(VARIABLE)) return variableAt(lead.variables, field.slice(VARIABLE.length));
   switch (field) {

@@ -1,0 +1,217 @@
+import type { Platform } from "#domain/platforms";
+import { type TriggerOutcome, triggerOutcomes } from "#domain/triggers";
+import { branchHolds } from "#features/automation/engine/nodes/condition/evaluate";
+import type { Lead, Run } from "#features/automation/engine/run";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
+import type { Cause } from "./cause";
+import type { ActiveTrigger, Candidate } from "./match";
+import { findTrigger } from "./registry";
+
+// The decision what a cause starts, by the lead as it then is. Times are milliseconds since 1970.
+
+/** A cause that is older starts nothing any more. */
+export const MAX_AGE_MS = 12 * HOUR_MS;
+/** After a triggered run has begun, a message of its lead starts no other for this long. */
+export const BEGINNING_MS = 5 * SECOND_MS;
+/** The most runs that triggers start for a lead in an hour: two robots answer each other. */
+const MAX_STARTS_PER_HOUR = 10;
+/** The most scenarios that a fact starts. */
+const MAX_STARTS_PER_FACT = 10;
+/** The most starts in a row that one run has caused by another. */
+const MAX_DEPTH = 5;
+
+/** A run of the lead. */
+export type LeadRun = {
+  scenarioId: number;
+  platform: Platform;
+  isTriggered: boolean;
+  isActive: boolean;
+  createdAt: number;
+};
+
+/** The last start by a trigger that does not start `always`. */
+export type Entry = { scenarioId: number; triggerId: string; subject: string; at: number };
+
+/** All that a decision needs to know of the lead and the workspace. */
+export type LeadState = {
+  lead: Omit<Lead, "lastReply">;
+  /** The text of the lead's last message on each platform. */
+  lastReplies: Partial<Record<Platform, string | null>>;
+  workspace: Run["workspace"];
+  /** The newest 20. */
+  runs: LeadRun[];
+  entries: Entry[];
+  /** When a person of the team last wrote where the lead has written; that holds for a while. */
+  lastPersonAt: number | null;
+  triggersWaitHours: number;
+  /** The number of starts in a row that runs have caused, a start by this cause included. */
+  depth: number;
+  /** The starts that the workspace has left today. */
+  startsLeft: number;
+  /** The number of runs that a trigger has started in this hour. */
+  startsInHour: (trigger: ActiveTrigger) => number;
+};
+
+type Evaluated = { candidate: Candidate; outcome: TriggerOutcome };
+
+/** `outcome` is that of the whole cause; null if no trigger fitted. */
+export type Decision = {
+  outcome: TriggerOutcome | null;
+  starts: Candidate[];
+  evaluated: Evaluated[];
+};
+
+const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
+
+/**
+ * Decides which of the candidates start, in their order: one at most by what a lead writes; each
+ * scenario that fits by a fact.
+ */
+export function decide(
+  candidates: Candidate[],
+  cause: Cause,
+  state: LeadState,
+  now: number,
+): Decision {
+  const fitting = candidates.filter((candidate) => isMeant(candidate, cause));
+  if (fitting.length === 0) return NOTHING;
+  const refused = refusalOf(cause, state, now);
+  if (refused) return toDecision(fitting.map((candidate) => ({ candidate, outcome: refused })));
+  return toDecision(
+    cause.type === "message.received"
+      ? tryInOrder(fitting, cause, state, now)
+      : tryScenarios(fitting, cause, state, now),
+  );
+}
+
+/** A trigger reacts to what comes after it was switched on, and to messages of its platform. */
+const isMeant = ({ trigger, message }: Candidate, cause: Cause) =>
+  (message ?? cause).eventId > trigger.since &&
+  (cause.type !== "message.received" || cause.platform === trigger.platform);
+
+/** When the cause came about: of a message, by the platform's time. */
+const ageOf = (cause: Cause, now: number) =>
+  now -
+  (cause.type === "message.received"
+    ? Math.max(...cause.messages.map(({ sentAt }) => sentAt))
+    : cause.at);
+
+/** The reason for which a cause starts nothing at all. */
+function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome | undefined {
+  const triggered = state.runs.filter(({ isTriggered }) => isTriggered);
+  const inLastHour = triggered.filter(({ createdAt }) => createdAt > now - HOUR_MS);
+  if (ageOf(cause, now) > MAX_AGE_MS) return "too_old";
+  if (state.lead.isOptout) return "opted_out";
+  if (cause.type === "message.received" && triggered.some((run) => isBeginning(run, cause)))
+    return "run_beginning";
+  return inLastHour.length >= MAX_STARTS_PER_HOUR ? "too_many_starts" : undefined;
+}
+
+/**
+ * A run that has just begun does not wait for a reply yet. Facts are not held back, or of two tags
+ * that a lead gets at once, the second would start nothing.
+ */
+const isBeginning = (
+  { platform, createdAt }: LeadRun,
+  cause: Extract<Cause, { type: "message.received" }>,
+) => platform === cause.platform && createdAt > cause.at - BEGINNING_MS;
+
+/** Tries candidates until one starts, or ends the cause for all. */
+function tryInOrder(candidates: Candidate[], cause: Cause, state: LeadState, now: number) {
+  const evaluated: Evaluated[] = [];
+  let isOver = false;
+  for (const candidate of candidates) {
+    const outcome: TriggerOutcome = isOver ? "outranked" : outcomeOf(candidate, cause, state, now);
+    evaluated.push({ candidate, outcome });
+    isOver ||= triggerOutcomes[outcome].stops !== "itself";
+  }
+  return evaluated;
+}
+
+/** Tries the candidates of each scenario by themselves, for as many scenarios as a fact starts. */
+function tryScenarios(candidates: Candidate[], cause: Cause, state: LeadState, now: number) {
+  let starts = 0;
+  const ofScenarios = Map.groupBy(candidates, ({ trigger }) => trigger.scenarioId);
+  const outcomes = [...ofScenarios.values()].flatMap((own) => {
+    const tried: Evaluated[] =
+      starts < MAX_STARTS_PER_FACT
+        ? tryInOrder(own, cause, { ...state, startsLeft: state.startsLeft - starts }, now)
+        : own.map((candidate) => ({ candidate, outcome: "outranked" }));
+    starts += tried.filter(({ outcome }) => outcome === "started" || outcome === "put_off").length;
+    return tried;
+  });
+  const outcomeFor = new Map(outcomes.map(({ candidate, outcome }) => [candidate, outcome]));
+  return candidates.map((candidate) => ({
+    candidate,
+    outcome: outcomeFor.get(candidate) ?? ("outranked" as const),
+  }));
+}
+
+function outcomeOf(
+  candidate: Candidate,
+  cause: Cause,
+  state: LeadState,
+  now: number,
+): TriggerOutcome {
+  const { trigger } = candidate;
+  const { max_per_hour: mostInHour } = trigger.data;
+  if (!passesFilter(candidate, state, now)) return "filtered";
+  if (hasStarted(trigger, cause, state, now)) return "started_before";
+  if (state.runs.some((run) => run.isActive && run.scenarioId === trigger.scenarioId))
+    return "already_active";
+  if (!trigger.data.while_handled && isHandled(cause, state, now)) return "handled_by_person";
+  if (state.depth > MAX_DEPTH) return "chain_too_long";
+  if (state.startsLeft <= 0) return "quota_reached";
+  if (mostInHour !== undefined && state.startsInHour(trigger) >= mostInHour) return "put_off";
+  return "started";
+}
+
+const passesFilter = ({ trigger, message }: Candidate, state: LeadState, now: number) =>
+  !trigger.data.filter ||
+  branchHolds(
+    trigger.data.filter,
+    {
+      platform: trigger.platform,
+      channelId: message?.channelId ?? null,
+      workspace: state.workspace,
+      lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },
+    },
+    now,
+  );
+
+/** The part of a cause that a trigger tells apart, where each may start once. */
+export const subjectOf = (trigger: ActiveTrigger, cause: Cause) =>
+  // A trigger only has causes of its own type, which TypeScript can't follow.
+  findTrigger(trigger.type)?.subject?.(cause as never) ?? "";
+
+/** True if `again` forbids another start. */
+function hasStarted(trigger: ActiveTrigger, cause: Cause, { entries }: LeadState, now: number) {
+  const { again } = trigger.data;
+  if (again === "always") return false;
+  const subject = subjectOf(trigger, cause);
+  const entry = entries.find(
+    (one) =>
+      one.scenarioId === trigger.scenarioId &&
+      one.triggerId === trigger.id &&
+      one.subject === subject,
+  );
+  return entry !== undefined && (again === "never" || entry.at > now - again.after_days * DAY_MS);
+}
+
+/** True if a person handles the conversation that the lead has written in. */
+const isHandled = (cause: Cause, { lastPersonAt, triggersWaitHours }: LeadState, now: number) =>
+  cause.type === "message.received" &&
+  (cause.isAssigned || (lastPersonAt ?? 0) > now - triggersWaitHours * HOUR_MS);
+
+/** The outcome of the whole: of a start, else of what came nearest to one. */
+function toDecision(evaluated: Evaluated[]): Decision {
+  const outcomes = evaluated.map(({ outcome }) => outcome);
+  const ended = outcomes.find((outcome) => triggerOutcomes[outcome].stops !== "itself");
+  return {
+    outcome: outcomes.find((one) => one === "started") ?? ended ?? outcomes[0] ?? null,
+    starts: evaluated.flatMap(({ candidate, outcome }) =>
+      outcome === "started" ? [candidate] : [],
+    ),
+    evaluated,
+  };
+}

@@ -33,7 +33,7 @@ function writes(source: string, { name, sqlName }: (typeof tables)[number]) {
   const written = `(?:${sqlName}\\b|\\$\\{${name}\\})`;
   const patterns = [
     `\\.(?:insert|update|delete)\\(\\s*${name}\\s*\\)`,
-    `\\b(?:insert (?:or \\w+ )?into|update|delete from)\\s+"?${written}`,
+    `\\b(?:insert (?:or \\w+ )?into|update(?: or \\w+)?|delete from)\\s+"?${written}`,
     `\\bremove\\(${name}\\b`,
     `\\bdeleteRow\\(\\w+, ${name}\\b`,
     `\\bdeleteBehind\\([^}]*table: sql\`${sqlName}\``,
@@ -62,9 +62,9 @@ const ERASED_EVENTS = "db/removal/erase-events.ts";
 const SANDBOX = "features/access/workspaces/sandbox.ts";
 
 /** Joins two leads: their rows change hands. */
-const [FIELDS, HISTORY, JOIN] = ["fields", "history", "join"].map(
+const [FIELDS, HISTORY, JOIN, TRIGGERS] = ["fields", "history", "join", "triggers"].map(
   (name) => `db/merging/${name}.ts`,
-) as [string, string, string];
+) as [string, string, string, string];
 
 /**
  * The files that write each table, besides its triggers (src/db/triggers). Tables that several
@@ -116,6 +116,9 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/runs.ts",
   ],
   removals: ["db/removal/erase-events.ts", "db/removal/hide-runs.ts", "db/removal/tombstones.ts"],
+  trigger_entries: [TRIGGERS],
+  trigger_evaluations: [TRIGGERS, "db/statements/trigger-evaluations.ts"],
+  trigger_times: [TRIGGERS],
   segments: ["features/leads/segments/store.ts"],
   bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
   custom_events: ["db/statements/run-events.ts"],
@@ -178,7 +181,7 @@ const OWNERS: Record<string, string[]> = {
   link_hours: [REMOVAL, "features/links/clicks/flush.ts"],
   profile_claims: [
     HISTORY,
-    REMOVAL,
+    "db/removal/erased.ts",
     "db/statements/retention.ts",
     "features/analysis/worker/commit.ts",
   ],

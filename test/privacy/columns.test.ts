@@ -51,6 +51,9 @@ const NEVER_WORDS = [
   ...["runs.pause_reason", "runs.paused_by", "runs.end_reason", "runs.changed_by"],
   ...["run_steps.node_id", "run_steps.type", "run_steps.outcome", "run_steps.answer"],
   "run_events.kind",
+  ...["runs.cause", "messages.origin", "trigger_entries.subject", "trigger_entries.trigger_id"],
+  ...["trigger_evaluations.candidates", "trigger_evaluations.lane", "trigger_evaluations.outcome"],
+  ...["trigger_evaluations.run_ids", "trigger_times.trigger_id"],
   // Sealed; the last key that an erasure has come to; there while two leads are joined.
   ...["idempotency_keys.answer", "erasure_receipts.progress"],
   ...["lead_merges.fields", "lead_merges.dropped"],

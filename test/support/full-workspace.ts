@@ -71,6 +71,18 @@ export async function newFullWorkspace() {
        values (${workspaceId}, ${ids.import}, 1, 2, 'invalid', '{}')`,
       `insert into imported_leads (workspace_id, import_id, first_id, count)
        values (${workspaceId}, ${ids.import}, ${ids.lead}, 1)`,
+      `insert or ignore into scenario_triggers (scenario_id, trigger_id, workspace_id, type, platform, place,
+         data, is_on)
+       values (${ids.scenario}, 'tag', ${workspaceId}, 'tag_added', 'whatsapp', 0, '{}', 1)`,
+      `insert or ignore into trigger_cursors (workspace_id, lane, position)
+       values (${workspaceId}, 'facts', 1)`,
+      `insert into trigger_entries (lead_id, scenario_id, trigger_id, workspace_id, at, times)
+       values (${ids.lead}, ${ids.scenario}, 'tag', ${workspaceId}, 1, 1)`,
+      `insert into trigger_evaluations (workspace_id, id, lead_id, lane, event_id, outcome, candidates,
+         created_at, updated_at)
+       values (${workspaceId}, ${Date.now() * 1000}, ${ids.lead}, 'facts', 1, 'started', '[]', 1, 1)`,
+      `insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
+       values (${ids.scenario}, 'tag', ${ids.lead}, ${workspaceId}, 9e12)`,
       `insert into scenario_switches (scenario_id, workspace_id, is_active)
        values (${ids.scenario}, ${workspaceId}, 0)`,
       `insert or ignore into scenario_days (scenario_id, version, day, counts)

@@ -3070,10 +3070,10 @@ export type MessageReceivedEvent = {
      * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
      */
     actor: EventActor | null;
-    data: MessageEventData;
+    data: MessageReceivedEventData;
 };
 
-export type MessageEventData = {
+export type MessageReceivedEventData = {
     lead_id: number;
     /**
      * `null` if it has been deleted since.
@@ -3088,6 +3088,18 @@ export type MessageEventData = {
      * The scenario that sent it.
      */
     scenario_id: number | null;
+    /**
+     * The run whose wait for a reply the message has ended: no trigger starts one.
+     */
+    taken_by_run_id: number | null;
+    /**
+     * When the lead wrote before in the conversation; `null`: never.
+     */
+    previous_at: string | null;
+    /**
+     * The id of the token to which the conversation was assigned when the message came.
+     */
+    assigned_to: number | null;
 };
 
 /**
@@ -3108,6 +3120,23 @@ export type MessageSentEvent = {
      */
     actor: EventActor | null;
     data: MessageEventData;
+};
+
+export type MessageEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    message_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    message: MessageReference | null;
+    /**
+     * The scenario that sent it.
+     */
+    scenario_id: number | null;
 };
 
 /**

@@ -9,6 +9,7 @@ import { conversations, messages } from "../schema/messaging";
 import { present } from "../scope/present";
 import { type Owned, owned } from "../scope/within";
 import { isMerge, type Merge, pairs } from "./merge";
+import { evaluationsOf, moveEvaluations } from "./triggers";
 
 // Moves what there may be much of from one lead to another: as many rows of each table as `limit`.
 // Each statement finds what is still to be moved: a chunk may be worked twice, by two at once, or
@@ -58,6 +59,7 @@ export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): 
   return sql`(
     ${count(messagesOf(all))} + ${count(ended)} + ${count(consentsOf(scope, from, most))}
     + ${count(claimsOf(from, most))} + ${count(analysesOf(scope, from, most))}
+    + ${count(evaluationsOf(scope, from, most))}
     + (select ifnull(sum(1 + clicks_count), 0) from (${sendsOf(scope, from, most)})))`;
 }
 
@@ -70,6 +72,7 @@ export const moveHistory = (scope: Scope, moving: Moving): Statement[] => [
   ...moveLinkSends(scope, moving),
   ...(moving.isLast ? [] : moveManyClicks(scope, moving)),
   ...moveConsents(scope, moving),
+  moveEvaluations(scope, moving.merge.keepId, moving.from, moving.limit),
   ...moveFindings(scope, moving),
 ];
 

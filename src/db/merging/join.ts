@@ -20,6 +20,7 @@ import { countLeft, moveHistory, targetOf } from "./history";
 import { isMerge, type Merge, moving, pairs } from "./merge";
 import { holdOptouts, keptOf } from "./optouts";
 import { movePairs } from "./same-person";
+import { joinTriggers } from "./triggers";
 
 /** The most rows that the last transaction of a merge moves, besides active runs and small rows. */
 export const MAX_JOINED = 1_000;
@@ -50,6 +51,7 @@ export function joinLeads(scope: Scope, merge: Merge, now: number, most = MAX_JO
     sql`
       update test_runs set lead_id = ${keepId}
       where lead_id = ${from} and +${owned(scope, testRuns)}`,
+    ...joinTriggers(scope, merge),
     sql`update lead_merges set keep_id = ${keepId} where keep_id = ${from}`,
     movePairs(scope, from, keepId),
     leaveTombstones(scope, leads, "lead", sql`${leads.id} = ${from}`),

@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ErasedResource } from "#domain/erasures";
 import type { RemovalKind } from "#domain/removals";
 import type { Statement } from "../batch";
-import { countedFor } from "../statements/erasure-receipts";
-import { deleteUploadsOf } from "../statements/media";
 import { failQueuedOfRuns } from "../statements/messages/queued";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
 import { eraseEvents, isErasing } from "./erase-events";
+import { claimsOfMessages, counted, countedInOrder, uploadsOfMessages } from "./erased";
 
 // The rows that are removed behind each kind of deleted parent, for removal.ts.
 
@@ -61,45 +59,6 @@ const OF_SCENARIO = [
   { table: sql`trigger_entries`, key: sql`scenario_id`, id: ENTRY },
   { table: sql`trigger_times`, key: sql`scenario_id`, id: TIME },
 ];
-
-const MESSAGES = { table: sql`messages`, key: sql`conversation_id` };
-
-const counted = (scope: Removing, resource: ErasedResource, deletion: SQL) =>
-  countedFor(scope, scope.receiptId, resource, deletion);
-
-const countedInOrder = (scope: Removing, resources: ErasedResource[], deletions: SQL[]) =>
-  deletions.flatMap((deletion, index) => {
-    const resource = resources[index];
-    return resource ? counted(scope, resource, deletion) : [deletion];
-  });
-
-/** Claims go with the messages that prove them. Those of an erasure go first, to be counted. */
-const claimsOfMessages = (scope: Removing, limit: number) =>
-  scope.receiptId === 0
-    ? []
-    : counted(
-        scope,
-        "profile_claims",
-        sql`
-          delete from profile_claims where message_id in (
-            ${behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit)})`,
-      );
-
-/** The uploads that were sent to nobody but those who go. They go before the messages. */
-const uploadsOfMessages = (scope: Removing, limit: number) =>
-  scope.receiptId === 0
-    ? []
-    : counted(
-        scope,
-        "media",
-        deleteUploadsOf(
-          scope,
-          behind(scope, "conversation", { ...MESSAGES, id: sql`id` }, limit),
-          sql`exists (
-            select 1 from removals
-            where kind = 'conversation' and parent_id = other.conversation_id)`,
-        ),
-      );
 
 export const kinds: Record<RemovalKind, Kind> = {
   lead: {

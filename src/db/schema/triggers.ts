@@ -48,8 +48,8 @@ export const scenarioTriggers = sqliteTable(
 );
 
 /**
- * The place in the events to which the triggers of a lane have come. A workspace without triggers has
- * none. No index holds those that are due: each message would write its entry.
+ * The place in the events to which the triggers of a lane have come. A workspace without triggers
+ * has none. No index holds those that are due: each message would write its entry.
  */
 export const triggerCursors = sqliteTable(
   "trigger_cursors",

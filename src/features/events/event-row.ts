@@ -9,7 +9,11 @@ import { MAX_TEXT_CHARACTERS } from "./schemas/event";
 type Members = Record<string, unknown>;
 
 /** Times are milliseconds since 1970. */
-type StoredData = Members & { until?: number | null; snoozed_until?: number | null };
+type StoredData = Members & {
+  until?: number | null;
+  snoozed_until?: number | null;
+  previous_at?: number;
+};
 type ClickRow = Members & { clicked_at: number };
 type MessageRow = Members & {
   text: string | null;
@@ -183,6 +187,13 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;
+    case "message.received":
+      return {
+        ...{ ...lead, taken_by_run_id: null, assigned_to: null, ...stored },
+        previous_at: isoOrNull(stored.previous_at ?? null),
+        message: messageOf(parsed(row.message), maxCharacters),
+        ...scenario,
+      };
     default:
       return {
         ...lead,

@@ -164,7 +164,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   bulk_enrolments: {
     bundle: { not: "They are filters of many people." },
     columns: {
-      ...{ filter: named("bulk_enrolments"), state: "list", reason: "service" },
+      ...{ filter: named("bulk_enrolments"), state: "list", reason: "service", trigger_id: "own" },
       ...{ holdout_seed: "key", turn: "key" },
     },
   },

@@ -30,8 +30,8 @@ export const compileSet = (triggers: ActiveTrigger[]): TriggerSet => ({
 });
 
 /**
- * The triggers that fit a cause, the first to be tried first: by priority, then rank, then when they
- * were switched on. Whether `filter` and `again` let them start is decided later.
+ * The triggers that fit a cause, the first to be tried first: by priority, then rank, then when
+ * they were switched on. Whether `filter` and `again` let them start is decided later.
  */
 export const matchCause = ({ byCause }: TriggerSet, cause: Cause): Candidate[] =>
   (byCause.get(cause.type) ?? [])

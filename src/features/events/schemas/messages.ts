@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Conversation } from "#features/messaging/conversations/schema";
 import { Message } from "#features/messaging/messages/schema";
+import { at } from "#lib/fields";
 import { eventOf, excerpt } from "./event";
 import { exampleLead, lead } from "./leads";
 
@@ -35,6 +36,21 @@ const message = lead
     scenario_id: z.int().nullable().meta({ description: "The scenario that sent it." }),
   })
   .meta({ id: "MessageEventData" });
+
+const received = message
+  .extend({
+    taken_by_run_id: z.int().nullable().meta({
+      description: "The run whose wait for a reply the message has ended: no trigger starts one.",
+    }),
+    previous_at: at.nullable().meta({
+      description: "When the lead wrote before in the conversation; `null`: never.",
+    }),
+    assigned_to: z.int().nullable().meta({
+      description:
+        "The id of the token to which the conversation was assigned when the message came.",
+    }),
+  })
+  .meta({ id: "MessageReceivedEventData" });
 
 export const exampleMessage = {
   id: 5120,
@@ -91,10 +107,11 @@ const error = {
 };
 
 export const messageEvents = [
-  eventOf("message.received", "A lead wrote.", message, {
+  eventOf("message.received", "A lead wrote.", received, {
     ...exampleData,
     message: { ...exampleMessage, ...inbound },
     scenario_id: null,
+    ...{ taken_by_run_id: null, previous_at: sent, assigned_to: null },
   }),
   messageEvent(
     "message.sent",

@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { pruneMoves } from "#db/statements/identity-moves";
 import { endAssessments } from "#db/statements/messages/delivery";
+import { pruneEvaluations } from "#db/statements/trigger-evaluations";
 import { pruneKeys } from "#db/writes/idempotency";
 import { resealing } from "#db/writes/reseal";
 import type { Bindings, Scope } from "#env";
@@ -60,6 +61,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     workspace_removals: pruning(db, pruneRemovals),
     ...Object.fromEntries(CLEAN_UPS.map((one) => [one.setting, retaining(db, one)])),
     test_runs: pruning(db, pruneTestRuns),
+    trigger_evaluations: pruning(db, pruneEvaluations),
     bulk_enrolments: pruning(db, pruneJobs),
     import_files: () => forgetOldFile(env, db, Date.now()),
     import_rows: pruning(db, pruneImportRows),

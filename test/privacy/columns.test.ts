@@ -43,7 +43,7 @@ const NEVER_WORDS = [
   ...["conversations.assignee_name", "conversations.changed_by", "conversations.analysed_as"],
   "conversations.automatic",
   ...["messages.direction", "messages.type", "messages.status", "messages.node_id"],
-  ...["messages.changed_by", "status_reports.status", "profile_claims.field"],
+  ...["messages.origin", "messages.changed_by", "status_reports.status", "profile_claims.field"],
   ...["profile_claims.model", "profile_claims.prompt_version", "analyses.cause"],
   ...["analyses.status", "analyses.reason", "analyses.taken", "analyses.model"],
   ...["analyses.prompt_version", "link_sends.changed_by", "link_clicks.country"],

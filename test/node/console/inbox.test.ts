@@ -207,6 +207,9 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.getByRole("button", { name: "Try again" }).last().click();
       await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
       expect(await page.getByRole("log").getByText("There is!").count()).toBe(1);
+      expect(await call(token, "GET", `/conversations/${id}/messages`)).toMatchObject({
+        data: [{ text: "There is!", origin: "person" }, { origin: null }],
+      });
     });
   });
 

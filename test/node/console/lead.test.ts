@@ -353,6 +353,9 @@ describe.skipIf(!hasChromium)("the console's page of a lead", () => {
       await page.waitForURL(/\/inbox\/\d+$/);
       await page.goBack();
       await page.getByText("Hello, Ada!").waitFor();
+      expect(await call(token, "GET", `/messages?lead_id=${lead}`)).toMatchObject({
+        data: [{ text: "Hello, Ada!", origin: "person" }, { origin: null }],
+      });
     });
   });
 });

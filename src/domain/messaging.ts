@@ -125,6 +125,12 @@ export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type
   ...ReceivedType[],
 ];
 
+/** The types that triggers of speech react to: those that the team would read. */
+export const startingTypes = receivedTypes.filter((type) => messageTypes[type].isUnread) as [
+  ReceivedType,
+  ...ReceivedType[],
+];
+
 export const messageStatuses = [
   "queued",
   "sending",

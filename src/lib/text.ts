@@ -93,6 +93,9 @@ export const foldText = (text: string) =>
     .replace(/[øæœłđðþıħ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC");
 
+/** Folds what a person writes, to look for words in it: as `foldText`, and without skin tones. */
+export const foldWritten = (text: string) => foldText(text.replace(/\p{EMod}/gu, "")).trim();
+
 /** Folds a label for uniqueness: case and typographic marks, but not accents. */
 export const foldLabel = (label: string) => foldCase(withPlainMarks(label).trim());
 
@@ -108,12 +111,12 @@ const FRONT = /^["'([{¡¿]+/;
 const BACK = /["')\]}\s.!?。؟।]/;
 
 /**
- * Folds what a person has answered, to compare it with an expected answer: as `foldText`, and
- * without skin tones, key caps, outer quotes and brackets, and marks at the end. An answer of
- * nothing but marks keeps them.
+ * Folds what a person has answered, to compare it with an expected answer: as `foldWritten`, and
+ * without key caps, outer quotes and brackets, and marks at the end. An answer of nothing but marks
+ * keeps them.
  */
 export function foldAnswer(text: string) {
-  const folded = foldText(text.replace(/\p{EMod}|\u20e3/gu, "")).trim();
+  const folded = foldWritten(text.replace(/\u20e3/g, ""));
   return withoutEnd(folded.replace(FRONT, ""), BACK).trim() || folded;
 }
 

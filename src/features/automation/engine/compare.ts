@@ -1,6 +1,6 @@
 import { oncePer, remembered } from "#lib/memo";
 import { matchesPattern } from "#lib/patterns";
-import { foldAnswer, foldText } from "#lib/text";
+import { foldAnswer, foldWritten } from "#lib/text";
 import { spend } from "#lib/work";
 import type { Clause, DateOp } from "../scenarios/clauses";
 import type { Match } from "./nodes/wait-for-reply/settings";
@@ -26,7 +26,7 @@ const comparableBy = (fold: (text: string) => string) => {
   });
 };
 
-export const comparable = comparableBy((text) => foldText(text).trim());
+export const comparable = comparableBy(foldWritten);
 const asAnswer = comparableBy(foldAnswer);
 
 /** The values that a clause or a match compares with. They are folded once. */

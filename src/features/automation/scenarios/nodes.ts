@@ -20,12 +20,12 @@ export function readNode(type: NodeType, data: unknown): { node: ReadNode } | { 
   });
   // TypeScript can't follow that the data is of the type by which its schema was found.
   if (read.success) return { node: { type, data: read.data } as ReadNode };
-  return {
-    faults: read.error.issues
-      .flatMap(issuesOfShape)
-      .map(({ path, message }) => ({ path: path.join("."), message })),
-  };
+  return { faults: faultsIn(read.error) };
 }
+
+/** The faults of settings that their schema refuses. */
+export const faultsIn = ({ issues }: z.ZodError): Fault[] =>
+  issues.flatMap(issuesOfShape).map(({ path, message }) => ({ path: path.join("."), message }));
 
 /**
  * The issues of settings that fit none of several shapes, by the one shape that they resemble, if

@@ -1,9 +1,11 @@
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
-import type { Fault } from "#features/automation/scenarios/nodes";
+import { type Fault, faultsIn } from "#features/automation/scenarios/nodes";
+import { validationMessages } from "#lib/validation-messages";
 import { wording } from "#lib/zod-errors";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
+import { patternSizeOf } from "./words";
 
 /** A trigger as it stands in a scenario. */
 export type Trigger = { id: string; type: string; data?: unknown };
@@ -15,19 +17,44 @@ export type ReadTrigger = { id: string } & (
 );
 export type TriggerFault = "unknown_trigger" | "trigger_not_on_platform" | "invalid_trigger";
 
+/** The most characters of a trigger's settings as JSON: those of 500 are kept in memory. */
+const MAX_CHARACTERS = 8_192;
+/** The most steps or characters of the patterns that a scenario's triggers look for. */
+const MAX_PATTERNS_SIZE = 2_000;
+
+/** Reads the triggers of a scenario for a platform, in their order. */
+export function readTriggers(triggers: Trigger[], platform: Platform): ReadTrigger[] {
+  let patterns = 0;
+  return triggers.map((trigger) => {
+    const read = readTrigger(trigger, platform);
+    if (!read.isValid) return read;
+    const own = patternSizeOf(read.data);
+    patterns += own;
+    const hasTooMany = own > 0 && patterns > MAX_PATTERNS_SIZE;
+    return hasTooMany
+      ? refused(read, "invalid_trigger", [{ path: "patterns", message: TOO_MANY_PATTERNS }])
+      : read;
+  });
+}
+
 /** Reads a trigger of a scenario for a platform. */
-export function readTrigger({ id, type, data }: Trigger, platform: Platform): ReadTrigger {
+function readTrigger({ id, type, data }: Trigger, platform: Platform): ReadTrigger {
   const definition = findTrigger(type);
-  const refused = (reason: TriggerFault, faults: Fault[] = []) =>
-    ({ id, isValid: false, type, reason, faults }) as const;
-  if (!definition) return refused("unknown_trigger");
+  if (!definition) return refused({ id, type }, "unknown_trigger");
   if (definition.platforms && !definition.platforms.includes(platform))
-    return refused("trigger_not_on_platform");
+    return refused({ id, type }, "trigger_not_on_platform");
   const read = definition.settings.safeParse(data ?? {}, { error: (issue) => wording(issue) });
-  if (!read.success)
-    return refused(
-      "invalid_trigger",
-      read.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
-    );
+  if (!read.success) return refused({ id, type }, "invalid_trigger", faultsIn(read.error));
+  if (JSON.stringify(read.data).length > MAX_CHARACTERS)
+    return refused({ id, type }, "invalid_trigger", [{ path: "", message: TOO_LONG }]);
   return { id, isValid: true, type: definition.type, lane: definition.lane, data: read.data };
 }
+
+const TOO_MANY_PATTERNS = validationMessages.atMostPatterns(MAX_PATTERNS_SIZE);
+const TOO_LONG = validationMessages.atMostCharacters(MAX_CHARACTERS);
+
+const refused = (
+  { id, type }: Pick<Trigger, "id" | "type">,
+  reason: TriggerFault,
+  faults: Fault[] = [],
+): ReadTrigger => ({ id, isValid: false, type, reason, faults });

@@ -1,19 +1,47 @@
 import type { z } from "zod";
 import type { TriggerType } from "#domain/triggers";
 import type { TriggerDefinition } from "./definition";
+import { adClick } from "./definitions/ad-click";
 import { anyMessage } from "./definitions/any-message";
+import { date } from "./definitions/date";
+import { event } from "./definitions/event";
+import { firstMessage } from "./definitions/first-message";
+import { keyword } from "./definitions/keyword";
+import { leadCreated } from "./definitions/lead-created";
+import { linkClicked } from "./definitions/link-clicked";
+import { linkReferral } from "./definitions/link-referral";
+import { recurring } from "./definitions/recurring";
+import { stageChanged } from "./definitions/stage-changed";
 import { tagAdded } from "./definitions/tag-added";
+import { tap } from "./definitions/tap";
 import type { CommonData } from "./settings";
 
 /** Every type of trigger, in the order of the OpenAPI document. */
-const definitions = [anyMessage, tagAdded] as const;
+const definitions = {
+  keyword,
+  tap,
+  link_referral: linkReferral,
+  ad_click: adClick,
+  first_message: firstMessage,
+  any_message: anyMessage,
+  tag_added: tagAdded,
+  stage_changed: stageChanged,
+  lead_created: leadCreated,
+  link_clicked: linkClicked,
+  event,
+  date,
+  recurring,
+} satisfies { [Type in TriggerType]: { type: Type } };
 
 /** A definition, whatever its settings. */
 export type AnyTrigger = TriggerDefinition<TriggerType, never, z.ZodType<CommonData>, never>;
 
 const byType = new Map<string, AnyTrigger>(
   // TypeScript can't follow that each definition is asked only for causes and data of its own.
-  definitions.map((definition) => [definition.type, definition as unknown as AnyTrigger]),
+  Object.entries(definitions).map(([type, definition]) => [
+    type,
+    definition as unknown as AnyTrigger,
+  ]),
 );
 
 export const triggerDefinitions = [...byType.values()];

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { clauses } from "#features/automation/scenarios/clauses";
 import { exactlyOne } from "#lib/exactly-one";
 import { boolean, idList, integer } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
 
 // The settings that several types of triggers have.
 
@@ -28,6 +29,8 @@ const filter = z
   .meta({ id: "TriggerFilter" })
   .nullish()
   .describe("The clauses that the lead must pass when the cause is decided.");
+
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format);
 
 /** The settings of every trigger. */
 export const common = (fallback: Again) => ({
@@ -66,4 +69,5 @@ export type CommonData = {
   channel_ids?: number[] | null | undefined;
   while_handled?: boolean;
   max_per_hour?: number;
+  patterns?: string[] | null | undefined;
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { receivedTypes } from "#domain/messaging";
+import { startingTypes } from "#domain/messaging";
 import { distinct } from "#lib/fields";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
@@ -10,7 +10,7 @@ export const anyMessage = defineTrigger({
   on: "message.received",
   settings: z.object({
     ...ofSpeech({ after_days: 1 }),
-    types: distinct(z.array(z.enum(receivedTypes)).min(1).max(10))
+    types: distinct(z.array(z.enum(startingTypes)).min(1).max(10))
       .nullish()
       .describe("The types of messages that count. Default: all."),
   }),

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { defineTrigger } from "../definition";
+import { ofSpeech } from "../settings";
+
+export const firstMessage = defineTrigger({
+  type: "first_message",
+  lane: "speech",
+  on: "message.received",
+  settings: z.object(ofSpeech("never")),
+  documentation: {
+    summary: "The lead writes on a channel for the first time.",
+    example: {},
+  },
+  fits: (_, { previousAt, messages: [message] }) =>
+    previousAt === null ? { rank: 20, message } : undefined,
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { exactlyOne } from "#lib/exactly-one";
+import { defineTrigger } from "../definition";
+import { ofSpeech } from "../settings";
+import { saysWords, type WordMatch, wordSettings } from "../words";
+
+const RANKS: Record<WordMatch, number> = { is: 70, begins: 60, word: 50, contains: 40 };
+const PATTERN_RANK = 35;
+
+export const keyword = defineTrigger({
+  type: "keyword",
+  lane: "speech",
+  on: "message.received",
+  settings: z
+    .object({ ...ofSpeech("always"), ...wordSettings })
+    .superRefine(exactlyOne(["words", "patterns"])),
+  documentation: {
+    summary: "The lead writes one of these words.",
+    example: { words: ["GUIDE", "le guide"] },
+  },
+  fits: (data, { messages }) => {
+    const message = messages.find((one) => saysWords(data, one));
+    return message && { rank: data.patterns ? PATTERN_RANK : RANKS[data.match], message };
+  },
+});

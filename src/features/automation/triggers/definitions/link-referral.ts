@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { distinct, requiredText } from "#lib/fields";
+import { oncePer } from "#lib/memo";
+import { foldAnswer } from "#lib/text";
+import { validationMessages } from "#lib/validation-messages";
+import type { SpokenMessage } from "../cause";
+import { defineTrigger } from "../definition";
+import { ofSpeech } from "../settings";
+import { readText } from "../texts";
+import { word } from "../words";
+
+const settings = z
+  .object({
+    ...ofSpeech("always"),
+    refs: distinct(z.array(requiredText(255)).min(1).max(50))
+      .nullish()
+      .describe("Instagram: what stands behind `?ref=` in the `ig.me` link, exactly."),
+    texts: z
+      .array(word())
+      .min(1)
+      .max(20)
+      .nullish()
+      .describe("WhatsApp: the text of the `wa.me` link, to which the lead adds nothing."),
+  })
+  .refine(({ refs, texts }) => refs != null || texts != null, {
+    error: validationMessages.oneOf(["refs", "texts"]),
+    path: ["refs"],
+  });
+
+const answersOf = oncePer(
+  ({ texts }: z.output<typeof settings>) => new Set((texts ?? []).map(foldAnswer)),
+);
+
+export const linkReferral = defineTrigger({
+  type: "link_referral",
+  lane: "speech",
+  on: "message.received",
+  settings,
+  documentation: {
+    summary: "The lead comes by a link to the chat: `wa.me` with a text, or `ig.me` with a `ref`.",
+    example: { texts: ["I come from the webinar"] },
+  },
+  fits: (data, { messages }) => {
+    const hasCome = (one: SpokenMessage) =>
+      data.refs?.includes(one.referral?.ref ?? "") ||
+      (one.text !== null && answersOf(data).has(readText(one).answer));
+    const message = messages.find(hasCome);
+    return message && { rank: 85, message };
+  },
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { distinct, integer, reference } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
+import { defineTrigger } from "../definition";
+import { common, timeOfDay } from "../settings";
+
+const settings = z
+  .object({
+    ...common("always"),
+    every: z.enum(["day", "week", "month"]),
+    weekdays: distinct(z.array(integer(1).max(7)).min(1).max(7))
+      .nullish()
+      .describe("With `week`: the days, from 1 (Monday) to 7."),
+    day: integer(1).max(28).nullish().describe("With `month`: the day of the month."),
+    at: timeOfDay.describe("The time of the day in the workspace's time zone, such as `09:30`."),
+    segment_id: reference().describe("The segment whose leads are enrolled."),
+    per_hour: integer(1)
+      .max(100_000)
+      .nullish()
+      .describe("The most leads that are enrolled in an hour, spread evenly over it."),
+  })
+  .superRefine(({ every, weekdays, day }, context) => {
+    const days = { weekdays: { of: "week", given: weekdays }, day: { of: "month", given: day } };
+    for (const [path, { of, given }] of Object.entries(days)) {
+      if ((given == null) === (every !== of)) continue;
+      const message =
+        given == null ? validationMessages.required : validationMessages.onlyWith("every", of);
+      context.addIssue({ code: "custom", path: [path], message });
+    }
+  });
+
+/** Each of its times makes a bulk enrolment: no event is its cause. */
+export const recurring = defineTrigger({
+  type: "recurring",
+  lane: null,
+  on: null,
+  settings,
+  documentation: {
+    summary: "A time comes again and again: the leads of a segment are enrolled.",
+    example: { every: "week", weekdays: [1], at: "09:30", segment_id: 4 },
+  },
+});

@@ -1,0 +1,44 @@
+import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
+import { type ActiveTrigger, compileSet, matchCause } from "#features/automation/triggers/match";
+import { readTriggers, type Trigger } from "#features/automation/triggers/read";
+
+/** A trigger of a WhatsApp scenario, read from its settings, that is on. */
+export function activeTrigger(
+  type: string,
+  data: object,
+  more: Partial<ActiveTrigger> = {},
+): ActiveTrigger {
+  const [read] = readTriggers([{ id: "t", type, data }], "whatsapp");
+  if (!read?.isValid) throw new Error(JSON.stringify(read?.faults));
+  const { id, lane } = read;
+  return {
+    ...{ scenarioId: 1, id, type: read.type, lane, platform: "whatsapp", data: read.data },
+    ...{ place: 0, since: 0, ...more },
+  };
+}
+
+export const spoken = (message: Partial<SpokenMessage> = {}): SpokenMessage => ({
+  ...{ eventId: 10, id: 1, channelId: 5, type: "text", text: null, payload: null },
+  ...{ referral: null, sentAt: 0, ...message },
+});
+
+/** The messages of lead 1 on WhatsApp, as a cause. */
+export const speech = (
+  messages: [Partial<SpokenMessage>, ...Partial<SpokenMessage>[]],
+  previousAt: number | null = 0,
+): Cause => {
+  const [first, ...others] = messages;
+  return {
+    ...{ eventId: 10, at: 0, leadId: 1, actor: null, type: "message.received" },
+    ...{ platform: "whatsapp", messages: [spoken(first), ...others.map(spoken)] },
+    ...{ previousAt, isAssigned: false },
+  };
+};
+
+/** The candidates of some triggers for a cause. */
+export const candidates = (triggers: ActiveTrigger[], cause: Cause) =>
+  matchCause(compileSet(triggers), cause);
+
+/** True if a trigger fits a text. */
+export const fitsText = (trigger: Trigger["data"], text: string) =>
+  candidates([activeTrigger("keyword", { ...(trigger as object) })], speech([{ text }])).length > 0;

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { messageTypes, type ReceivedType, receivedTypes } from "#domain/messaging";
+import type { ActiveTrigger } from "#features/automation/triggers/match";
+import { activeTrigger, candidates, speech } from "#test/support/triggers";
+
+/** A message that fits all of these, each with its rank. */
+const CAUSE = speech(
+  [{ text: "GUIDE", payload: "GET", referral: { adId: "7", ref: "spring" }, channelId: 5 }],
+  null,
+);
+const FILTER = { all: [{ field: "first_name", op: "is_set" }] };
+const RANKED: [rank: number, type: string, data: object][] = [
+  [90, "tap", { payloads: ["GET"] }],
+  [85, "link_referral", { refs: ["spring"] }],
+  [80, "ad_click", { ad_ids: ["7"] }],
+  [70, "keyword", { words: ["guide"], match: "is" }],
+  [60, "keyword", { words: ["gui"], match: "begins" }],
+  [50, "keyword", { words: ["guide"] }],
+  [40, "keyword", { words: ["uid"], match: "contains" }],
+  [35, "keyword", { patterns: ["^g"] }],
+  [33, "ad_click", { channel_ids: [5], filter: FILTER }],
+  [32, "ad_click", { filter: FILTER }],
+  [31, "ad_click", { channel_ids: [5] }],
+  [30, "ad_click", {}],
+  [20, "first_message", {}],
+  [10, "any_message", {}],
+];
+
+/** The ids of the candidates, the first to be tried first. */
+const orderOf = (...triggers: ActiveTrigger[]) =>
+  candidates(triggers, CAUSE).map(({ trigger }) => trigger.id);
+
+describe("the order of candidates", () => {
+  it("is that of the ranks", () => {
+    const triggers = RANKED.map(([, type, data], index) =>
+      activeTrigger(type, data, { id: `${index}` }),
+    );
+    const found = candidates(triggers.toReversed(), CAUSE);
+    expect(found.map(({ rank }) => rank)).toEqual(RANKED.map(([rank]) => rank));
+  });
+
+  it.each(
+    RANKED.slice(1).flatMap(([, type, data], index) => {
+      const [, higherType, higherData] = RANKED[index] ?? [0, "", {}];
+      return [[higherType, higherData, type, data] as const];
+    }),
+  )("goes by priority, then rank, then age: %s %j, %s %j", (higher, its, lower, others) => {
+    const one = (priority: number, since: number) =>
+      activeTrigger(higher, { ...its, priority }, { id: "one", since });
+    const other = (priority: number, since: number) =>
+      activeTrigger(lower, { ...others, priority }, { id: "other", since });
+    expect(orderOf(one(0, 1), other(0, 2))).toEqual(["one", "other"]);
+    expect(orderOf(one(0, 2), other(1, 1))).toEqual(["other", "one"]);
+    expect(orderOf(other(0, 1), { ...other(0, 2), id: "newer" })).toEqual(["newer", "other"]);
+  });
+
+  it("goes by scenario and place where all else is equal", () => {
+    const [first, second] = [{ id: "first" }, { id: "second", place: 1 }];
+    const newer = { id: "newer", scenarioId: 2, place: 3 };
+    const triggers = [second, newer, first].map((more) => activeTrigger("any_message", {}, more));
+    expect(orderOf(...triggers)).toEqual(["newer", "first", "second"]);
+  });
+});
+
+it.each(receivedTypes)("starts by %s if the team would read it", (type: ReceivedType) => {
+  const triggers = [activeTrigger("any_message", {}), activeTrigger("first_message", {})];
+  const fits = candidates(triggers, speech([{ type }], null)).length > 0;
+  expect(fits).toBe(messageTypes[type].isUnread);
+});
+
+it("takes the message of a burst that fits, on its platform and channels", () => {
+  const burst = speech([
+    { id: 1, text: "Hi" },
+    { id: 2, text: "the guide" },
+  ]);
+  const words = { words: ["guide"] };
+  const found = (data: object, more: Partial<ActiveTrigger> = {}) =>
+    candidates([activeTrigger("keyword", { ...words, ...data }, more)], burst).map(
+      ({ message }) => message?.id,
+    );
+  expect(found({})).toEqual([2]);
+  expect(found({ channel_ids: [5, 6] })).toEqual([2]);
+  expect(found({ channel_ids: [6] })).toEqual([]);
+  expect(found({}, { platform: "instagram" })).toEqual([]);
+});
+
+it("fits facts", () => {
+  const fact = { eventId: 10, at: 0, leadId: 1, actor: null };
+  const fitting = (type: string, data: object, cause: object) =>
+    candidates([activeTrigger(type, data)], { ...fact, ...cause } as never).length > 0;
+  const moved = { type: "lead.stage_changed", from: null, to: "won" };
+  const created = { type: "lead.created", source: "import" };
+  const clicked = { type: "link.clicked", shortLinkId: 7, clickId: 1 };
+  const reported = { type: "lead.event_reported", name: "paid", data: {} };
+  expect([
+    fitting("tag_added", { tag_ids: [3] }, { type: "lead.tag_added", tagId: 3 }),
+    fitting("tag_added", { tag_ids: [3] }, { type: "lead.tag_added", tagId: 4 }),
+    fitting("stage_changed", { to: ["won"] }, moved),
+    fitting("stage_changed", { to: ["won"], from: ["new"] }, moved),
+    fitting("lead_created", { sources: ["import"] }, created),
+    fitting("lead_created", { sources: ["api"] }, created),
+    fitting("link_clicked", { short_link_ids: [7] }, clicked),
+    fitting("link_clicked", { short_link_ids: [8] }, clicked),
+    fitting("event", { name: "paid" }, reported),
+    fitting("event", { name: "Paid" }, reported),
+  ]).toEqual([true, false, true, false, true, false, true, false, true, false]);
+});

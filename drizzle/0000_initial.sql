@@ -979,6 +979,7 @@ CREATE TABLE `channels` (
 	`marketing_state` text,
 	`portfolio_id` text,
 	`business_account_id` text,
+	`business_hours` text,
 	`quality` text,
 	`messaging_limit` integer,
 	`limit_at` integer,

@@ -85,6 +85,8 @@ export const gates = [
   "marketing",
   "channel",
   "window",
+  "business_hours",
+  "quiet_hours",
   "pair_rate",
   "timer",
 ] as const;

@@ -36,6 +36,7 @@ export const faultTexts = {
   unknown_parameter: "The :f parameter is unknown. Choose one of: {choices}.",
   no_parameters: "The :f parameter is unknown: this operation takes none.",
   not_before: "The :f field must be a date after or equal to {other}.",
+  later: "The :f field must be a time after {from}.",
   future: "The :f field must be a date in the future.",
   only_with: "The :f field can only be used with the {other} {value}.",
   within: "The :f field must be a date from {from} to {to}.",
@@ -110,6 +111,7 @@ export const validationMessages = {
       : faultTexts.no_parameters;
   },
   notBefore: (field: string) => faultText("not_before", { other: field.replaceAll("_", " ") }),
+  later: (from: string) => faultText("later", { from }),
   future: faultTexts.future,
   onlyWith: (other: string, value: string) => faultText("only_with", { other, value }),
   within: (from: string, to: string) => faultText("within", { from, to }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
+import { DAY_MS, dayOf } from "#lib/time";
 import { type Client, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { serve } from "../support/serve";
@@ -71,6 +72,93 @@ describe("settings", () => {
       errors: { time_zone: ["The selected time zone is invalid."] },
     });
     expect((await patch({ time_zone: null })).body.data).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it("have business hours and quiet hours, none at first", async () => {
+    const business_hours = {
+      weekly: {
+        monday: [
+          { from: "09:00", to: "12:30" },
+          { from: "14:00", to: "18:00" },
+        ],
+        friday: [{ from: "22:00", to: "24:00" }],
+      },
+      closed: ["2026-12-25"],
+    };
+    const hours = { business_hours, quiet_hours: { from: "21:00", to: "08:00" } };
+    expect((await patch(hours)).body.data).toEqual({ ...DEFAULT_SETTINGS, ...hours });
+    const { weekly } = business_hours;
+    const { body } = await patch({ business_hours: { weekly } });
+    expect(body.data.business_hours).toEqual({ weekly });
+    const none = await patch({ business_hours: null, quiet_hours: null });
+    expect(none.body.data).toEqual(DEFAULT_SETTINGS);
+  });
+
+  const monday = (...intervals: unknown[]) => ({
+    business_hours: { weekly: { monday: intervals } },
+  });
+  const nine = { from: "09:00", to: "12:00" };
+  it.each<[string, object, string, string]>([
+    ["that are never open", monday(), "business_hours.weekly", "at least 1 item"],
+    ["without a week", { business_hours: {} }, "business_hours.weekly", "is required"],
+    [
+      "at no time of the clock",
+      monday({ from: "9:00", to: "12:00" }),
+      "business_hours.weekly.monday.0.from",
+      "format is invalid",
+    ],
+    [
+      "after midnight",
+      monday({ from: "22:00", to: "24:01" }),
+      "business_hours.weekly.monday.0.to",
+      "format is invalid",
+    ],
+    [
+      "over midnight",
+      monday({ from: "22:00", to: "06:00" }),
+      "business_hours.weekly.monday.0.to",
+      "must be a time after 22:00",
+    ],
+    [
+      "that overlap",
+      monday(nine, { from: "11:00", to: "13:00" }),
+      "business_hours.weekly.monday.1.from",
+      "must be a time after 12:00",
+    ],
+    [
+      "six times a day",
+      monday(...[0, 1, 2, 3, 4, 5].map((hour) => ({ from: `0${hour}:00`, to: `0${hour}:30` }))),
+      "business_hours.weekly.monday",
+      "must not have more than 5 items",
+    ],
+    [
+      "closed on no day",
+      { business_hours: { weekly: { monday: [nine] }, closed: ["2026-02-30"] } },
+      "business_hours.closed.0",
+      "must be a valid date",
+    ],
+    [
+      "closed on too many days",
+      {
+        business_hours: {
+          weekly: { monday: [nine] },
+          closed: Array.from({ length: 101 }, (_, day) => dayOf(day * DAY_MS)),
+        },
+      },
+      "business_hours.closed",
+      "must not have more than 100 items",
+    ],
+    [
+      "that never end",
+      { quiet_hours: { from: "09:00", to: "09:00" } },
+      "quiet_hours.to",
+      "duplicate",
+    ],
+    ["that are a text", { quiet_hours: "night" }, "quiet_hours", "must be an object"],
+  ])("refuse hours %s", async (_, json, field, message) => {
+    const { status, errors } = await errorsOf(json);
+    expect(status).toBe(422);
+    expect(errors).toEqual({ [field]: [expect.stringContaining(message)] });
   });
 
   it("have what the pages for recipients show, all none at first", async () => {

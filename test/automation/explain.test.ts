@@ -257,6 +257,7 @@ describe("the explanation of a run", () => {
       gate: "run_active",
       passed: false,
       detail: "The run has ended: it was cancelled.",
+      holds_until: null,
     });
   });
 

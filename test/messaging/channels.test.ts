@@ -59,6 +59,7 @@ describe("channels", () => {
       portfolio_id: null,
       marketing_route: "auto",
       marketing_state: null,
+      business_hours: null,
       quality: null,
       messaging_limit: null,
       limit_used: null,

@@ -63,6 +63,8 @@ export const aRun = (more: Partial<Run> = {}): Run => ({
     shortUrlBase: "https://sho.rt",
     defaultCountry: "FR",
     timeZone: null,
+    businessHours: null,
+    quietHours: null,
     tagStages: { 70: "engaged", 71: "won" },
   },
   nodeId: null,

@@ -49,6 +49,7 @@ const context = (more: Partial<GateContext> = {}): GateContext => ({
   next: message,
   pending: null,
   category: undefined,
+  hold: null,
   pacedUntil: 0,
   now: NOW,
   ...more,

@@ -30,6 +30,7 @@ describe("messages", () => {
       atMostItems,
       atLeastItems,
       within,
+      later,
       selectedOf,
       unknownMembers,
       unknownParameter,
@@ -85,6 +86,9 @@ describe("messages", () => {
     );
     expect(fieldMessage("start_at", within("2000-01-01", "2999-12-31"))).toBe(
       "The start at field must be a date from 2000-01-01 to 2999-12-31.",
+    );
+    expect(fieldMessage("quiet_hours.to", later("09:00"))).toBe(
+      "The quiet_hours.to field must be a time after 09:00.",
     );
     expect(fieldMessage("created_to", notBefore("created_from"))).toBe(
       "The created to field must be a date after or equal to created from.",

@@ -995,6 +995,10 @@ export const PreviewReason = {
 
 export type PreviewReason = typeof PreviewReason[keyof typeof PreviewReason];
 
+export const KeptHours = { business_hours: 'business_hours' } as const;
+
+export type KeptHours = typeof KeptHours[keyof typeof KeptHours];
+
 export const Provider = {
     sandbox: 'sandbox',
     whatsapp_cloud: 'whatsapp_cloud',
@@ -1245,6 +1249,8 @@ export const SendingGate = {
     marketing: 'marketing',
     channel: 'channel',
     window: 'window',
+    business_hours: 'business_hours',
+    quiet_hours: 'quiet_hours',
     pair_rate: 'pair_rate',
     timer: 'timer'
 } as const;
@@ -4031,6 +4037,8 @@ export type Settings = {
     analysis_quiet_seconds: number | null;
     analysis_daily_limit: number;
     time_zone: string | null;
+    business_hours: BusinessHours | null;
+    quiet_hours: QuietHours | null;
     retention_texts_days: number | null;
     retention_media_days: number | null;
     retention_runs_days: number | null;
@@ -4043,6 +4051,48 @@ export type Settings = {
     public_name: string | null;
     contact: string | null;
     fallback_url: string | null;
+};
+
+/**
+ * Hours in the workspace's `time_zone`. Hours over midnight are two intervals: one until `24:00`, and one from `00:00` of the next day.
+ */
+export type BusinessHours = {
+    weekly: WeeklyHours;
+    /**
+     * Days on which you are closed whatever the weekday.
+     */
+    closed?: Array<string>;
+};
+
+export type WeeklyHours = {
+    monday?: DayHours;
+    tuesday?: DayHours;
+    wednesday?: DayHours;
+    thursday?: DayHours;
+    friday?: DayHours;
+    saturday?: DayHours;
+    sunday?: DayHours;
+};
+
+/**
+ * In the order of time, with a break between two. Absent or empty: closed.
+ */
+export type DayHours = Array<HoursInterval>;
+
+/**
+ * `to` is later on the same day: at most `24:00`.
+ */
+export type HoursInterval = {
+    from: string;
+    to: string;
+};
+
+/**
+ * Hours of every day in the lead's time zone. If `to` is before `from`, it is on the next day.
+ */
+export type QuietHours = {
+    from: string;
+    to: string;
 };
 
 /**
@@ -4074,9 +4124,17 @@ export type SettingsPatch = {
      */
     analysis_daily_limit?: number | null;
     /**
-     * The time zone, such as `Europe/Paris`, of dates without an offset in scenarios: in settings of nodes, in variables and in replies. `null` is UTC.
+     * The time zone, such as `Europe/Paris`, of dates without an offset in scenarios: in settings of nodes, in variables and in replies; and of `business_hours`. `null` is UTC.
      */
     time_zone?: string | null;
+    /**
+     * When your team is there, unless a channel has hours of its own. Scenarios ask for it by `business_open`, and their nodes wait for it with `within`. `null`: always.
+     */
+    business_hours?: BusinessHours | null;
+    /**
+     * Hours in which runs send no template to a lead whose 24-hour window is closed: it waits until they end. They are in the time zone of the lead's variable `time_zone`, else of the country of its phone where all clocks show the same time, else of the workspace. Answers to a lead who has written in the last 30 minutes never wait, nor do messages that you send through the API. `null`: none.
+     */
+    quiet_hours?: QuietHours | null;
     /**
      * After this many days, the texts of messages are erased, with the quotes from them and the files that leads have sent. Summaries and profiles stay. `null` means never.
      */
@@ -6122,6 +6180,7 @@ export const FieldErrorCode = {
     unknown_parameter: 'unknown_parameter',
     no_parameters: 'no_parameters',
     not_before: 'not_before',
+    later: 'later',
     future: 'future',
     only_with: 'only_with',
     within: 'within',
@@ -7112,6 +7171,10 @@ export type Channel = {
      */
     marketing_state: MarketingEndpoint | null;
     /**
+     * `null`: the workspace's.
+     */
+    business_hours: BusinessHours | null;
+    /**
      * The number's quality. `null` if it is not known.
      */
     quality: Quality | null;
@@ -7178,6 +7241,10 @@ export type ChannelInput = {
      */
     marketing_route?: MarketingRoute | null;
     /**
+     * In place of the workspace's `business_hours`. `null`: the workspace's.
+     */
+    business_hours?: BusinessHours | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -7239,6 +7306,10 @@ export type ChannelReplacement = {
      * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
      */
     marketing_route?: MarketingRoute | null;
+    /**
+     * In place of the workspace's `business_hours`. `null`: the workspace's.
+     */
+    business_hours?: BusinessHours | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
@@ -7849,6 +7920,10 @@ export type GateResult = {
      * An explanation for people.
      */
     detail: string;
+    /**
+     * When the hours that hold the message are over. `null` for all else.
+     */
+    holds_until: string | null;
 };
 
 export type LeadEvent = {
@@ -9889,6 +9964,10 @@ export type MessageNodeData = {
      * What to do if the lead has not written for 24 hours: `fail`, `skip`, or send this template.
      */
     on_window_closed?: ClosedWindowAction | MessageTemplate;
+    /**
+     * `business_hours`: the message waits at this node until they open. They are those of the channel, else of the workspace's settings, in its `time_zone`. Without any they are always open.
+     */
+    within?: KeptHours | null;
 };
 
 export type MessageNodeMedia = {
@@ -9927,7 +10006,22 @@ export type TemplateNode = {
 /**
  * `data` of `template`.
  */
-export type TemplateNodeData = MessageTemplate;
+export type TemplateNodeData = {
+    name: string;
+    /**
+     * Such as `en_US`.
+     */
+    language: string;
+    components?: Array<TemplateComponent> | null;
+    /**
+     * What to do if WhatsApp lets the person have no more marketing for now (131049): `fail`, or try again 24, 48 and 96 hours later. Meanwhile the message is `queued`, holds no later one back, and stops at an opt-out, at the end of its run and after `max_days`. Defaults to `fail`. Messages to the United States always fail: people there get no marketing.
+     */
+    on_marketing_cap?: MarketingCapAction | MarketingCapWait | null;
+    /**
+     * `business_hours`: the template waits at this node until they open. They are those of the channel, else of the workspace's settings, in its `time_zone`. Without any they are always open.
+     */
+    within?: KeptHours | null;
+};
 
 /**
  * Waits for some time, until a date, or until a time of day. Handles: `next`.
@@ -9955,6 +10049,10 @@ export type DelayNodeData = {
      * Waits until clocks in `timezone` next show `time`, on one of the `weekdays`.
      */
     at?: DelayUntilTime | null;
+    /**
+     * `business_hours`: after that, the run waits until they open. They are those of the channel, else of the workspace's settings, in its `time_zone`. Without any they are always open.
+     */
+    within?: KeptHours | null;
 };
 
 export type DelayUntilVariable = {
@@ -10140,7 +10238,7 @@ export type ConditionBranch = {
 
 export type ConditionClause = {
     /**
-     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`.
+     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`.
      */
     field: string;
     /**
@@ -10988,6 +11086,10 @@ export type ChannelInputWritable = {
      */
     marketing_route?: MarketingRoute | null;
     /**
+     * In place of the workspace's `business_hours`. `null`: the workspace's.
+     */
+    business_hours?: BusinessHours | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -11030,6 +11132,10 @@ export type ChannelReplacementWritable = {
      * For `whatsapp_cloud`: the endpoint of templates of the category `marketing`, at Meta's API: `messages`, `marketing_messages`, or `auto`, the default, for that in `marketing_state`. Where Meta takes none there, the other one is asked at once. All else goes to `messages`, and gateways and sandboxes have no such endpoints.
      */
     marketing_route?: MarketingRoute | null;
+    /**
+     * In place of the workspace's `business_hours`. `null`: the workspace's.
+     */
+    business_hours?: BusinessHours | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */

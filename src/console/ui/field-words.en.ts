@@ -33,6 +33,7 @@ export default {
   unknown_parameter: () => "This is not known.",
   no_parameters: () => "This is not known.",
   not_before: () => "This must not be before the beginning.",
+  later: ({ from }) => `This must be a time after ${from}.`,
   future: () => "This must be in the future.",
   only_with: () => "This can’t be used with what is set now.",
   within: ({ from, to }) => `This must be from ${from} to ${to}.`,

@@ -32,6 +32,7 @@ export default {
   unknown_parameter: () => "Inconnu.",
   no_parameters: () => "Inconnu.",
   not_before: () => "Ne peut pas précéder le début.",
+  later: ({ from }) => `Indiquez une heure après ${from}.`,
   future: () => "Indiquez un moment à venir.",
   only_with: () => "Ne s’utilise pas avec les réglages actuels.",
   within: ({ from, to }) => `Indiquez une date du ${from} au ${to}.`,

@@ -1,5 +1,6 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
 import type { ActorCode } from "#domain/actors";
+import type { BusinessHours } from "#domain/opening-hours";
 
 // Tables without a column of this kind, but with a primary key of several columns, are stored
 // WITHOUT ROWID where their rows are many and short (drizzle/0000_initial.sql).
@@ -19,5 +20,8 @@ export const tally = () => integer().notNull().default(0);
  * causes an event writes it along: the trigger takes the event's actor from it.
  */
 export const changedBy = () => text().$type<ActorCode>();
+
+/** Business hours, as the settings have them. */
+export const hours = () => text({ mode: "json" }).$type<BusinessHours>();
 
 export const stamps = { createdAt: integer().notNull(), updatedAt: integer().notNull() };

@@ -20,7 +20,7 @@ import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
-import { changedBy, id, stamps, tally } from "./columns";
+import { changedBy, hours, id, stamps, tally } from "./columns";
 import { leads } from "./leads";
 
 /**
@@ -68,6 +68,7 @@ export const channels = sqliteTable(
     portfolioId: text(),
     /** The WhatsApp Business Account of the number, which has its templates. */
     businessAccountId: text(),
+    businessHours: hours(),
     /** The number's quality and its portfolio's limit, as WhatsApp last gave them; and when. */
     quality: text({ enum: qualities }),
     messagingLimit: integer(),

@@ -14,6 +14,7 @@ import * as leads from "#domain/leads";
 import { devices } from "#domain/links";
 import * as media from "#domain/media";
 import * as messaging from "#domain/messaging";
+import { keptHours } from "#domain/opening-hours";
 import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
@@ -115,6 +116,7 @@ export const namedLists = {
   ProfileField: leads.profileFields,
   ProfileSource: leads.profileSources,
   PreviewReason: automation.previewReasons,
+  KeptHours: keptHours,
   Provider: platforms.providers,
   QuotaName: quotaNames,
   ReplyOperator: replyOps,

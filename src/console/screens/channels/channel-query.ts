@@ -81,5 +81,6 @@ const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   business_account_id: channel.business_account_id,
   gateway_url: channel.gateway_url,
   marketing_route: channel.marketing_route,
+  business_hours: channel.business_hours,
   is_active: channel.status === "active",
 });

@@ -32,7 +32,11 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     const { data: now } = await getChannel({ client, path });
     const starts = settings.credentials != null && now.stop_reason !== "by_request";
     const is_active = starts || now.status === "active";
-    return replaceChannel({ client, path, body: { is_active, ...settings } });
+    return replaceChannel({
+      client,
+      path,
+      body: { is_active, business_hours: now.business_hours, ...settings },
+    });
   });
   return (
     <FormDialog

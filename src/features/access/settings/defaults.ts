@@ -1,5 +1,6 @@
 import type { MessageStatusEvents } from "#domain/events";
 import type { SamePersonMerging } from "#domain/leads";
+import type { BusinessHours, QuietHours } from "#domain/opening-hours";
 
 export type Settings = {
   /** Beside the words that are built in (domain/consent-words.ts). */
@@ -12,6 +13,10 @@ export type Settings = {
   analysis_daily_limit: number;
   /** The IANA name of the zone in which scenarios read dates without an offset; null is UTC. */
   time_zone: string | null;
+  /** When the team is there, in `time_zone`; null is always. */
+  business_hours: BusinessHours | null;
+  /** The hours in which leads are left in peace, in their own time zone. */
+  quiet_hours: QuietHours | null;
   /** After how many days something is removed; null keeps it. */
   retention_texts_days: number | null;
   retention_media_days: number | null;
@@ -40,6 +45,8 @@ export const DEFAULT_SETTINGS: Settings = {
   analysis_quiet_seconds: null,
   analysis_daily_limit: 1000,
   time_zone: null,
+  business_hours: null,
+  quiet_hours: null,
   retention_texts_days: null,
   retention_media_days: null,
   retention_runs_days: null,

@@ -7,6 +7,7 @@ import { foldKeyword, utf8Bytes } from "#lib/text";
 import { isTimeZone } from "#lib/time-zone";
 import { validationMessages } from "#lib/validation-messages";
 import { DEFAULT_SETTINGS } from "./defaults";
+import { BusinessHours, QuietHours } from "./hours-schema";
 
 const MAX_KEYWORDS = 100;
 const [MIN_QUIET_SECONDS, MAX_QUIET_SECONDS] = [30, 7 * 86_400];
@@ -84,8 +85,19 @@ export const SettingsPatch = z
       .refine((name) => name == null || isTimeZone(name), validationMessages.selected)
       .describe(
         "The time zone, such as `Europe/Paris`, of dates without an offset in scenarios: in " +
-          "settings of nodes, in variables and in replies. `null` is UTC.",
+          "settings of nodes, in variables and in replies; and of `business_hours`. `null` is UTC.",
       ),
+    business_hours: BusinessHours.nullish().describe(
+      "When your team is there, unless a channel has hours of its own. Scenarios ask for it by " +
+        "`business_open`, and their nodes wait for it with `within`. `null`: always.",
+    ),
+    quiet_hours: QuietHours.nullish().describe(
+      "Hours in which runs send no template to a lead whose 24-hour window is closed: it waits " +
+        "until they end. They are in the time zone of the lead's variable `time_zone`, else of " +
+        "the country of its phone where all clocks show the same time, else of the workspace. " +
+        "Answers to a lead who has written in the last 30 minutes never wait, nor do messages " +
+        "that you send through the API. `null`: none.",
+    ),
     retention_texts_days: retention(
       "the texts of messages are erased, with the quotes from them and the files that leads " +
         "have sent. Summaries and profiles stay",
@@ -150,6 +162,7 @@ export const SettingsPatch = z
       },
       { analysis_quiet_seconds: 900, analysis_daily_limit: 200 },
       { time_zone: "Europe/Paris", retention_texts_days: 365, message_status_events: "always" },
+      { quiet_hours: { from: "21:00", to: "08:00" }, business_hours: null },
       {
         opt_out_keywords: ["No offers"],
         opt_in_keywords: null,
@@ -167,6 +180,8 @@ export const Settings = z
     analysis_quiet_seconds: z.int().nullable(),
     analysis_daily_limit: z.int(),
     time_zone: z.string().nullable(),
+    business_hours: BusinessHours.nullable(),
+    quiet_hours: QuietHours.nullable(),
     retention_texts_days: z.int().nullable(),
     retention_media_days: z.int().nullable(),
     retention_runs_days: z.int().nullable(),

@@ -7,6 +7,7 @@ import type { RunQuota } from "#domain/quotas";
 import type { Recipient } from "#features/links/placeholders";
 import type { Composed } from "#features/messaging/outbound/compose";
 import type { Reachability, Route } from "#features/messaging/outbound/route";
+import type { Hours } from "./hours";
 
 // The data that the engine works on. Times are milliseconds since 1970.
 
@@ -55,13 +56,11 @@ export type Run = {
   /** The channel that its lead wrote to; null for the usual one. */
   channelId: number | null;
   /**
-   * `tagStages`: the stage that a tag moves leads to, by the tag's id. `timeZone`: by its IANA
-   * name, UTC when null.
+   * `tagStages`: the stage that a tag moves leads to, by the tag's id.
    */
-  workspace: {
+  workspace: Hours & {
     shortUrlBase: string;
     defaultCountry: string | null;
-    timeZone: string | null;
     tagStages: Record<string, string>;
     /** The quotas of today that are used up. */
     usedUp?: RunQuota[];

@@ -62,7 +62,9 @@ function transitionAt(
   event: RunEvent,
 ): Transition | undefined {
   if (!node.isValid) return failInvalid(node);
-  const { waitsFor, react } = definitionOf(node);
+  const { waitsFor, react, sends, arrive } = definitionOf(node);
+  // Its message was held, and its time has come.
+  if (sends && waiting.for === "time") return arrive(node, context);
   if (waitsFor?.(node.data) !== waiting.for) return INVALID_GRAPH;
   return react?.(node, context, event);
 }

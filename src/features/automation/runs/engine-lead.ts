@@ -54,6 +54,12 @@ export const tagStagesJson = (scope: Scope) => sql`
   (select json_group_object(id, pipeline_stage) from tags
    where ${within(scope, tags, sql`pipeline_stage is not null`)})`;
 
+/** A JSON object of the `Hours` in the settings of `workspaces`. */
+export const hoursJson = sql`json_object(
+  'timeZone', settings ->> 'time_zone',
+  'businessHours', json(settings -> 'business_hours'),
+  'quietHours', json(settings -> 'quiet_hours'))`;
+
 /** Reads a lead for the engine. */
 export function toLead({ tag_ids, profile, last_reply, ...row }: LeadRow): Lead {
   const recipient = toRecipient(row);

@@ -51,12 +51,15 @@ export const PATTERNS =
 export const pattern = () =>
   requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, validationMessages.format);
 
+/** The fields that are true or false at a moment. */
+export const momentFlags = ["window_open", "business_open"] as const;
+
 /** The fields that conditions can compare, beside `variables.` with the key of a variable. */
 export const comparedFields = (fields: LeadFields): readonly string[] => [
   "id",
   ...comparedNames(fields),
   ...profileMembers,
-  ...["tags", "last_reply", "window_open"],
+  ...["tags", "last_reply", ...momentFlags],
 ];
 
 const compared = comparedFields(leadFields);

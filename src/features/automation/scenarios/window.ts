@@ -40,9 +40,7 @@ export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<stri
     }
   }
   return new Set(
-    [...ages]
-      .filter(([id, age]) => age === Number.POSITIVE_INFINITY && needsWindow(nodes.get(id)))
-      .map(([id]) => id),
+    [...ages].filter(([id, age]) => missesWindow(nodes.get(id), age)).map(([id]) => id),
   );
 }
 
@@ -51,8 +49,11 @@ const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boole
     [...arrows].map(([id, leaving]) => [id, leaving.filter(counts).map(({ target }) => target)]),
   );
 
-const needsWindow = (node: GraphNode | undefined) =>
-  node?.isValid && definitionOf(node).sends?.(node.data).whenClosed === "fail";
+/** A message that waits for business hours may be too late for any window. */
+const missesWindow = (node: GraphNode | undefined, age: number) => {
+  const message = node?.isValid ? definitionOf(node).sends?.(node.data) : undefined;
+  return message?.whenClosed === "fail" && (message.isWithin || age === Number.POSITIVE_INFINITY);
+};
 
 /** True if the age behind the handle depends on the age before it. */
 const keepsAge = ({ atMost }: Passage) => atMost > 0;

@@ -81,6 +81,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     ...state,
     ...accountOf(input.business_account_id, now),
     marketingRoute: input.marketing_route ?? "auto",
+    businessHours: input.business_hours == null ? null : JSON.stringify(input.business_hours),
     ...unmarked,
     quality: null,
     messagingLimit: null,

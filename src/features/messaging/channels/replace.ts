@@ -114,6 +114,7 @@ async function replace(
       portfolioId: portfolioOf(input),
       marketingRoute: input.marketing_route ?? "auto",
       marketingState: marketingStateFor(input),
+      businessHours: input.business_hours ?? null,
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
       ...pauseOf(isNew, input),

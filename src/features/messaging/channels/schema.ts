@@ -2,6 +2,7 @@ import * as z from "zod";
 import { channelStatuses, pauseReasons, stopReasons, stopReasonText } from "#domain/messaging";
 import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
+import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { credentialsInput, optional } from "./credentials-schema";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
@@ -17,6 +18,7 @@ const fields = {
       "channel's templates, quality and limit are synced each hour.",
   ),
   marketing_route: marketingRouteInput,
+  business_hours: ownHours,
   gateway_url: httpUrl().describe(
     "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
       "Must be https on port 443 or 8443, with a public name.",
@@ -162,6 +164,7 @@ export const Channel = z
           "be set. `null` if it is not known, or if the number is none of the account's.",
       }),
     ...marketingShown,
+    business_hours: shownHours,
     quality: z
       .enum(qualities)
       .nullable()
@@ -223,8 +226,7 @@ export const Channel = z
         pause: null,
         business_account_id: "102290129340398",
         portfolio_id: "2729063490586005",
-        marketing_route: "auto",
-        marketing_state: "marketing_messages",
+        ...{ marketing_route: "auto", marketing_state: "marketing_messages", business_hours: null },
         quality: "green",
         messaging_limit: 2000,
         limit_used: 120,

@@ -69,6 +69,7 @@ export const toWire =
     portfolio_id: row.portfolioId,
     marketing_route: row.marketingRoute,
     marketing_state: row.marketingState,
+    business_hours: row.businessHours,
     quality: row.quality,
     messaging_limit: row.messagingLimit,
     // Counted by an object (limit-used.ts).

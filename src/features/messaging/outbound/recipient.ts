@@ -43,6 +43,7 @@ export const channelsJson = (workspaceId: number | SQL) => sql`(
     'portfolioId', portfolio_id,
     'isDefault', json(iif(is_default, 'true', 'false')),
     'isActive', json(iif(status = 'active', 'true', 'false')),
+    'businessHours', json(business_hours),
     'pause', json(iif(pause_reason is null, 'null', ${bearingPause}))))
   from channels where ${within({ workspaceId }, channels)})`;
 

@@ -1,5 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
+import type { BusinessHours } from "#domain/opening-hours";
 import type { BearingPause } from "#domain/pauses";
 import {
   kindsOf,
@@ -23,6 +24,8 @@ export type Channel = AddressingChannel & {
   externalId: string | null;
   isDefault: boolean;
   isActive: boolean;
+  /** Hours of its own, in place of the workspace's. */
+  businessHours?: BusinessHours | null;
   /** It keeps messages back, and nobody is refused for it. */
   pause?: BearingPause | null;
 };

@@ -52,10 +52,12 @@ export type CheckContext = {
  */
 export type Handles<Data> = readonly (string | { of: (data: Data) => string[]; words: string })[];
 
-/** A message that a node sends, and what happens instead where the window is closed. */
+/** A message that a node sends, when, and what happens instead where the window is closed. */
 export type Sending = {
   isTemplate: boolean;
   whenClosed: "fail" | "skip" | NonNullable<MessageInput["template"]>;
+  /** True if it waits for business hours. */
+  isWithin: boolean;
 };
 
 /** Everything that the service knows about a type of node. */

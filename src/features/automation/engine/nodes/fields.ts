@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { integer, requiredText } from "#lib/fields";
+import { keptHours } from "#domain/opening-hours";
+import { choice, integer, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 
 // Fields that the settings of several types of nodes have.
@@ -19,6 +20,13 @@ export const timeout = () =>
 
 export const handle = () =>
   requiredText(64).describe("The `source_handle` of the edge that the run then takes.");
+
+/** The hours that a node keeps to. */
+export const within = (what: string) =>
+  choice(keptHours).describe(
+    `\`business_hours\`: ${what}. They are those of the channel, else of the workspace's ` +
+      "settings, in its `time_zone`. Without any they are always open.",
+  );
 
 /** The key of a variable of the lead. */
 export const variable = () => requiredText(64);

@@ -14,6 +14,10 @@ export const ON_REPLY: Passage = { atMost: 0, takes: 0 };
 /** The window is open, but it is not known for how long. */
 export const WHILE_OPEN: Passage = { ...AT_ONCE, atMost: WINDOW_SECONDS - 1 };
 
+/** A message that waits for business hours may wait for days. */
+export const keeping = ({ within }: { within?: unknown }): Passage =>
+  within == null ? AT_ONCE : after(null);
+
 /** Without a limit the wait is endless. */
 export const after = (seconds: number | null | undefined): Passage => ({
   ...AT_ONCE,

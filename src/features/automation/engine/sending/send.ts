@@ -6,6 +6,7 @@ import type { Faults } from "#features/messaging/outbound/faults";
 import { blockReason } from "#features/messaging/outbound/route";
 import { oncePer } from "#lib/memo";
 import { fieldMessage } from "#lib/validation-messages";
+import { holdOfMessage } from "../hours";
 import type { NodeWith } from "../nodes/definition";
 import type { MessageSettings } from "../nodes/message/settings";
 import type { TemplateSettings } from "../nodes/template/settings";
@@ -24,9 +25,12 @@ const preparedOnce = oncePer((data: Content) => {
   return { composed, unclosed: openPlaceholders(composed) };
 });
 
-/** Sends a message. The run waits for the outcome only where an edge leaves by `failed`. */
+/**
+ * Sends a message, or waits for the hours in which it may be sent. The run waits for the outcome
+ * only where an edge leaves by `failed`.
+ */
 export function send(
-  node: NodeWith<unknown>,
+  node: NodeWith<Content>,
   data: Content,
   onWindowClosed: MessageSettings["on_window_closed"],
   context: StepContext,
@@ -46,6 +50,9 @@ export function send(
       return send(node, onWindowClosed, "fail", context);
   }
   if (reason) return fail(node, reason);
+  const message = { isTemplate: composed.type === "template", isWithin: node.data.within != null };
+  const { until } = holdOfMessage(run.lead, target, message, run.workspace, now);
+  if (until > now) return wait("time", until);
   if (run.workspace.usedUp?.includes("messages_per_day"))
     return fail(node, "quota_reached", { quota: "messages_per_day" });
   const counted = countInConversation(context, target);

@@ -4,6 +4,7 @@ import { blockReasonTexts } from "#domain/block-reasons";
 import { type EndReason, endedBecause } from "#domain/end-reasons";
 import type { FailureReason } from "#domain/failure-reasons";
 import type { OutgoingType } from "#domain/messaging";
+import type { Hold } from "#domain/opening-hours";
 import { hasTemplates } from "#domain/platforms";
 import { mayBeMarketing, type TemplateCategory } from "#domain/templates";
 import { isWindowOpen, windowEnd } from "#domain/window";
@@ -45,12 +46,14 @@ export type GateContext = {
    * where it is no template.
    */
   category: TemplateCategory | null | undefined;
+  /** The hours that hold the next message; null where none comes, or one is on its way. */
+  hold: Hold | null;
   /** When the lead can be sent another message. */
   pacedUntil: number;
   now: number;
 };
 
-type Verdict = [passed: boolean, detail: string];
+type Verdict = [passed: boolean, detail: string, holdsUntil?: number];
 
 const WAITS: Record<RunWait, string> = {
   time: "The run waits for the time that its node sets.",
@@ -77,6 +80,7 @@ const nameOf = (actor: Actor | null) =>
 const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
   isTemplate: pending.type === "template",
   whenClosed: "fail",
+  isWithin: false,
 });
 
 function whyPutOff({ reason, nextAttemptAt }: NonNullable<GateContext["pending"]>) {
@@ -158,6 +162,14 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         : "The window is closed: a template will be sent instead.",
     ];
   },
+  business_hours: ({ hold, now }) =>
+    hold && hold.business > now
+      ? [false, `Business hours open at ${iso(hold.business)}: it waits for them.`, hold.business]
+      : [true, "The message does not wait for business hours."],
+  quiet_hours: ({ hold, now }) =>
+    hold && hold.quiet > now
+      ? [false, `The lead's quiet hours end at ${iso(hold.quiet)}: it waits for that.`, hold.quiet]
+      : [true, "The message does not wait for the end of quiet hours."],
   pair_rate: ({ isScenarioActive, run, pending, pacedUntil, now }) => {
     if (isScenarioActive && !run.pause && pending?.isKept)
       return [
@@ -193,8 +205,8 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
 /** Every gate, passed or not, in the order of domain/automation.ts. */
 export const gatesOf = (context: GateContext) =>
   (Object.keys(GATES) as Gate[]).map((gate) => {
-    const [passed, detail] = GATES[gate](context);
-    return { gate, passed, detail };
+    const [passed, detail, until] = GATES[gate](context);
+    return { gate, passed, detail, holds_until: until === undefined ? null : iso(until) };
   });
 
 /** When the run or its message is due next; null if neither is due before an event happens. */

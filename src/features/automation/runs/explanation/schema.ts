@@ -38,6 +38,9 @@ export const Explanation = z
             gate: z.enum(gates),
             passed: z.boolean(),
             detail: z.string().meta({ description: "An explanation for people." }),
+            holds_until: at.nullable().meta({
+              description: "When the hours that hold the message are over. `null` for all else.",
+            }),
           })
           .meta({ id: "GateResult" }),
       )
@@ -66,16 +69,21 @@ export const Explanation = z
         next_message: { node_id: "question", type: "message" },
         pending_message: null,
         gates: [
-          { gate: "scenario_active", passed: true, detail: "The scenario is active." },
+          {
+            ...{ gate: "scenario_active", passed: true, detail: "The scenario is active." },
+            holds_until: null,
+          },
           {
             gate: "window",
             passed: true,
             detail: "The window is open until 2026-11-21T08:55:00.000Z.",
+            holds_until: null,
           },
           {
             gate: "timer",
             passed: false,
             detail: "The run waits for the time that its node sets.",
+            holds_until: null,
           },
         ],
         blocked_by: "timer",

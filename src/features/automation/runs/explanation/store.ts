@@ -14,6 +14,8 @@ import type { messageStatuses, OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { TemplateCategory } from "#domain/templates";
 import type { Scope } from "#env";
+import { type Hours, holdOfMessage } from "#features/automation/engine/hours";
+import { definitionOf } from "#features/automation/engine/nodes/registry";
 import { routeOfRun } from "#features/automation/engine/route";
 import { asked } from "#features/automation/scenarios/asked-templates";
 import { compile } from "#features/automation/scenarios/compile";
@@ -27,8 +29,9 @@ import { BURST_MS } from "#features/messaging/outbound/worker/due";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
+import { hoursJson } from "../engine-lead";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";
-import { nextMessage, templateOf } from "./next-message";
+import { type MessageNode, nextMessage, templateOf } from "./next-message";
 import type { Explanation } from "./schema";
 
 type RunRow = {
@@ -72,6 +75,9 @@ type TemplateRow = {
   category: TemplateCategory | null;
 };
 
+/** The facts beside the run, its lead and its message. */
+type Around = { paces: PaceRow[]; templates: TemplateRow[]; hours: Hours };
+
 const readExplained = (scope: Scope, runId: number) => {
   const isRun = within(scope, runs, eq(runs.id, runId));
   const leadId = sql`(select lead_id from runs where ${isRun})`;
@@ -101,6 +107,8 @@ const readExplained = (scope: Scope, runId: number) => {
       from messages where ${isPending} order by id limit 1`,
     paces: sql<PaceRow>`select id, pace_at from conversations where lead_id = ${leadId}`,
     templates: selectAsked(scope, isRun),
+    workspace: sql<{ hours: string }>`
+      select ${hoursJson} as hours from workspaces where id = ${scope.workspaceId}`,
   });
 };
 
@@ -117,10 +125,12 @@ const selectAsked = (scope: Scope, isRun: SQL | undefined) => sql<TemplateRow>`
 
 /** Explains why a run's lead has not got the next message. One round trip. */
 export async function explainRun(scope: Scope, runId: number): Promise<Explanation> {
-  const { recipient, run, pending, paces, templates } = await readExplained(scope, runId);
+  const read = await readExplained(scope, runId);
+  const { recipient, run, pending, paces, templates, workspace } = read;
   const row = found(run[0]);
   const [message] = pending;
-  const context = gateContextOf(row, toRecipient(found(recipient[0])), message, paces, templates);
+  const around = { paces, templates, hours: JSON.parse(found(workspace[0]).hours) as Hours };
+  const context = gateContextOf(row, toRecipient(found(recipient[0])), message, around);
   const gates = gatesOf(context);
   return {
     run_id: runId,
@@ -141,8 +151,7 @@ function gateContextOf(
   run: RunRow,
   lead: MessageRecipient,
   pending: PendingRow | undefined,
-  paces: PaceRow[],
-  templates: TemplateRow[],
+  { paces, templates, hours }: Around,
 ): GateContext {
   const { state, waiting_for: waitingFor, next_at: nextAt, end_reason: endReason } = run;
   const { platform, channel_id: channelId } = run;
@@ -151,7 +160,8 @@ function gateContextOf(
     : routeOfRun({ lead, platform, channelId });
   const graph = compile(JSON.parse(run.nodes), JSON.parse(run.edges));
   const pace = paces.find(({ id }) => id === target.conversation?.id);
-  const next = endReason ? null : nextMessage(graph, run.node_id, waitingFor === "sending");
+  const isHere = waitingFor === "sending" || waitingFor === "time";
+  const next = endReason ? null : nextMessage(graph, run.node_id, isHere);
   const now = Date.now();
   return {
     isScenarioActive: run.is_active === 1,
@@ -172,9 +182,27 @@ function gateContextOf(
       : next
         ? ofNext(templateOf(next, target, now), target, templates)
         : undefined,
+    hold:
+      next && !pending && isAt(run, next, now) ? holdOfNext(next, lead, target, hours, now) : null,
     pacedUntil: (pace?.pace_at ?? 0) - BURST_MS,
     now,
   };
+}
+
+/** True if the run stands at the node of its next message, or goes on now. */
+const isAt = ({ node_id, next_at }: RunRow, next: MessageNode, now: number) =>
+  node_id === next.id || (next_at !== null && next_at <= now);
+
+function holdOfNext(
+  next: MessageNode,
+  lead: MessageRecipient,
+  target: Route,
+  hours: Hours,
+  now: number,
+) {
+  const isTemplate = templateOf(next, target, now) !== undefined;
+  const { isWithin } = definitionOf(next).sends(next.data);
+  return holdOfMessage(lead, target, { isTemplate, isWithin }, hours, now);
 }
 
 /** The pause of the run itself. */

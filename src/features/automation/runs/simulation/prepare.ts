@@ -106,6 +106,7 @@ function prepared(
     channelId: null,
     workspace: {
       ...{ shortUrlBase, defaultCountry, timeZone: settings.time_zone },
+      ...{ businessHours: settings.business_hours, quietHours: settings.quiet_hours },
       tagStages: JSON.parse(tagStages),
     },
     lead: row ? toLead({ ...row, channels }) : newSyntheticLead(found(input.lead), surroundings),

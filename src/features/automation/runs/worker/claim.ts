@@ -12,10 +12,11 @@ import { beginDay, isFull, isUsedUp, recordReached } from "#db/writes/quotas";
 import type { RunWait } from "#domain/automation";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
+import { type Hours, NO_HOURS } from "#features/automation/engine/hours";
 import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
 import { channelsJson } from "#features/messaging/outbound/recipient";
-import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
+import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
 import type { Claimed } from "./work";
@@ -52,7 +53,7 @@ type WorkspaceRow = {
   channels: string;
   tagStages: string;
   defaultCountry: string | null;
-  timeZone: string | null;
+  hours: string;
   isOverMessages: 0 | 1;
   isOverRequests: 0 | 1;
   isFull: 0 | 1;
@@ -130,7 +131,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
       select ${channelsJson(scope.workspaceId)} as channels,
              ${tagStagesJson(scope)} as tagStages,
              default_country as defaultCountry,
-             settings ->> 'time_zone' as timeZone,
+             ${hoursJson} as hours,
              ${isUsedUp(scope, "messages_per_day")} as isOverMessages,
              ${isUsedUp(scope, "http_requests_per_day")} as isOverRequests,
              ${isFull(scope)} as isFull,
@@ -191,7 +192,7 @@ function toClaimed(scope: Scope, { events, graphs, workspace, ...found }: ClaimR
     workspace: {
       shortUrlBase: scope.shortUrlBase,
       defaultCountry: row?.defaultCountry ?? null,
-      timeZone: row?.timeZone ?? null,
+      ...(row ? (JSON.parse(row.hours) as Hours) : NO_HOURS),
       tagStages: JSON.parse(row?.tagStages ?? "{}") as Record<string, string>,
       usedUp: [
         ...(row?.isOverMessages ? (["messages_per_day"] as const) : []),

@@ -39,6 +39,8 @@ export default {
     marketing: "The lead takes such messages",
     channel: "A channel reaches the lead",
     window: "The message may be sent now",
+    business_hours: "Within business hours",
+    quiet_hours: "Outside the lead’s quiet hours",
     pair_rate: "Not too soon after the last message",
     timer: "It is due",
   },

@@ -45,6 +45,8 @@ export default {
     marketing: "Le lead accepte ce genre de message",
     channel: "Un canal atteint le lead",
     window: "Le message peut partir maintenant",
+    business_hours: "Pendant les heures d’ouverture",
+    quiet_hours: "Hors des heures calmes du lead",
     pair_rate: "Pas trop tôt après le dernier message",
     timer: "C’est le moment",
   },

@@ -7,6 +7,7 @@ import {
   type Relation,
   relates,
 } from "#features/automation/engine/compare";
+import { businessOpensAt } from "#features/automation/engine/hours";
 import { regionOf } from "#features/automation/engine/region";
 import { routeOfRun } from "#features/automation/engine/route";
 import type { Run } from "#features/automation/engine/run";
@@ -45,6 +46,8 @@ function valueFor(field: string, run: ConditionRun, now: number): unknown {
       return lead.isMarketingOptout;
     case "window_open":
       return isWindowOpen(routeOfRun(run).conversation?.lastInboundAt ?? null, now);
+    case "business_open":
+      return businessOpensAt(run.workspace, routeOfRun(run), now) === now;
     case "id":
     case "ext_id":
     case "first_name":

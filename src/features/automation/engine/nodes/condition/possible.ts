@@ -1,13 +1,13 @@
 import { namesWhere } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { expectedValues, numberOf } from "#features/automation/engine/compare";
-import type { Clause } from "#features/automation/scenarios/clauses";
+import { type Clause, momentFlags } from "#features/automation/scenarios/clauses";
 import type { WarningParams } from "#features/messaging/warnings";
 import { rangeOf, type When } from "./dates";
 import { holds } from "./evaluate";
 
 const FIELDS: LeadFields = leadFields;
-const FLAGS: string[] = [...namesWhere(FIELDS, ({ kind }) => kind === "flag"), "window_open"];
+const FLAGS: string[] = [...namesWhere(FIELDS, ({ kind }) => kind === "flag"), ...momentFlags];
 const NUMBERS: string[] = ["id", ...namesWhere(FIELDS, ({ kind }) => kind === "integer")];
 
 /** The values of a field that has only these, or none. */

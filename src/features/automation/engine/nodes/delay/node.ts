@@ -1,5 +1,8 @@
 import { dateOf } from "#features/automation/engine/dates";
+import { businessOpensAt } from "#features/automation/engine/hours";
 import { regionOf } from "#features/automation/engine/region";
+import { routeOfRun } from "#features/automation/engine/route";
+import type { Run } from "#features/automation/engine/run";
 import {
   end,
   leave,
@@ -16,7 +19,14 @@ import { DelaySettings, documentation } from "./settings";
 function arrive({ data }: NodeWith<DelaySettings>, { run, now }: StepContext): Transition {
   const moment = momentOf(data, run.lead.variables, now, regionOf(run));
   if (moment === null) return end("failed", "invalid_date", variableIn(data));
-  return moment > now ? wait("time", moment) : leave("next");
+  return leaveFrom(data, run, moment, now);
+}
+
+/** Goes on from a moment, or from the hours that come then. */
+function leaveFrom({ within }: DelaySettings, run: Run, moment: number, now: number): Transition {
+  const from = Math.max(moment, now);
+  const then = within == null ? from : businessOpensAt(run.workspace, routeOfRun(run), from);
+  return then > now ? wait("time", then) : leave("next");
 }
 
 /** Only the workspace's country says whether `03/04/2026` is a date, and which. */
@@ -36,7 +46,8 @@ export const delay = defineNode({
   arrive,
   waitsFor: () => "time",
   waits: ({ seconds, until }) => seconds !== 0 && !(until && "date" in until),
-  passage: ({ seconds }) => after(seconds),
+  passage: ({ seconds, within }) => after(within == null ? seconds : null),
   findFaults: unreadDate,
-  react: (_node, _context, event) => (event.kind === "time" ? leave("next") : undefined),
+  react: ({ data }, { run, now }, event) =>
+    event.kind === "time" ? leaveFrom(data, run, now, now) : undefined,
 });

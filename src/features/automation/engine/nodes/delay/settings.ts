@@ -5,7 +5,7 @@ import { distinct, integer, requiredText } from "#lib/fields";
 import { isTimeZone } from "#lib/time-zone";
 import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
-import { MAX_SECONDS, seconds, variable } from "../fields";
+import { MAX_SECONDS, seconds, variable, within } from "../fields";
 
 const offset = integer(-MAX_SECONDS).max(MAX_SECONDS).default(0).describe("Below 0 it is before.");
 
@@ -53,7 +53,12 @@ const at = z
   .describe("Waits until clocks in `timezone` next show `time`, on one of the `weekdays`.");
 
 export const DelaySettings = z
-  .object({ seconds: seconds(0).nullish().describe("How long the run waits."), until, at })
+  .object({
+    seconds: seconds(0).nullish().describe("How long the run waits."),
+    until,
+    at,
+    within: within("after that, the run waits until they open"),
+  })
   .superRefine(exactlyOne(["seconds", "until", "at"]));
 
 export type DelaySettings = z.output<typeof DelaySettings>;
@@ -67,6 +72,7 @@ export const documentation: NodeDocumentation = {
     { seconds: 3600 },
     { until: { variable: "webinar_at", offset_seconds: -3600 } },
     { until: { date: "2027-01-05T18:00" } },
+    { seconds: 0, within: "business_hours" },
     { at: { time: "09:30", weekdays: [1, 2, 3, 4, 5], timezone: "Europe/Paris" } },
   ),
 };

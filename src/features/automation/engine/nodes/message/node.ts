@@ -7,10 +7,11 @@ import {
 } from "#features/automation/engine/sending/content";
 import { afterSending, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
+import { keeping } from "../passage";
 import { documentation, MessageSettings } from "./settings";
 
 /** The message itself, and the template that replaces it when the window is closed. */
-function contentsOf({ on_window_closed: otherwise, ...content }: MessageSettings) {
+function contentsOf({ on_window_closed: otherwise, within: _, ...content }: MessageSettings) {
   const contents: MessageContent[] = [messageContent(content)];
   if (typeof otherwise === "object") contents.push(templateContent(otherwise, "on_window_closed"));
   return contents;
@@ -31,6 +32,10 @@ export const message = defineNode({
       ? []
       : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
   ],
-  sends: ({ on_window_closed: whenClosed }) => ({ isTemplate: false, whenClosed }),
+  passage: keeping,
+  sends: ({ on_window_closed: whenClosed, within }) => ({
+    ...{ isTemplate: false, whenClosed },
+    isWithin: within != null,
+  }),
   isFilled: true,
 });

@@ -5,6 +5,7 @@ import { checkMembers, content } from "#features/messaging/outbound/schema";
 import { Template } from "#features/messaging/outbound/template-input";
 import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
+import { within } from "../fields";
 
 const { type: _, template: __, ...parts } = content;
 
@@ -25,6 +26,11 @@ const closedWindow = z
     "What to do if the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
   );
 
+const kept = {
+  on_window_closed: closedWindow,
+  within: within("the message waits at this node until they open"),
+};
+
 /** Adds the type of a message whose settings leave it out. */
 function withType(data: unknown) {
   if (typeof data !== "object" || data === null) return data;
@@ -39,7 +45,7 @@ const mediaType = (media: unknown) =>
 export const MessageSettings = z.preprocess(
   withType,
   z
-    .object({ type: requiredChoice(freeTypes), ...parts, on_window_closed: closedWindow })
+    .object({ type: requiredChoice(freeTypes), ...parts, ...kept })
     .superRefine(checkMembers, { when: () => true }),
 );
 
@@ -58,7 +64,7 @@ const MessageInput = z.object({
     .meta({ id: "MessageNodeMedia" })
     .nullish()
     .describe("For the types `image`, `video`, `audio` and `document`."),
-  on_window_closed: closedWindow,
+  ...kept,
 });
 
 export const documentation: NodeDocumentation = {

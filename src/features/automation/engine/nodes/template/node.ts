@@ -2,6 +2,7 @@ import { findContentFaults } from "#features/automation/engine/sending/check";
 import { linksIn, templateContent } from "#features/automation/engine/sending/content";
 import { afterSending, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
+import { keeping } from "../passage";
 import { documentation, TemplateSettings } from "./settings";
 
 export const template = defineNode({
@@ -14,6 +15,10 @@ export const template = defineNode({
   react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
   findFaults: (data, context) => findContentFaults([templateContent(data)], context),
   references: (data, shortUrlBase) => linksIn([templateContent(data)], shortUrlBase),
-  sends: (data) => ({ isTemplate: true, whenClosed: data }),
+  passage: keeping,
+  sends: ({ within, ...template }) => ({
+    ...{ isTemplate: true, whenClosed: template },
+    isWithin: within != null,
+  }),
   isFilled: true,
 });

@@ -1,8 +1,11 @@
 import type { z } from "zod";
 import { Template } from "#features/messaging/outbound/template-input";
 import { documentSettings, type NodeDocumentation } from "../documentation";
+import { within } from "../fields";
 
-export const TemplateSettings = Template;
+export const TemplateSettings = Template.extend({
+  within: within("the template waits at this node until they open"),
+});
 export type TemplateSettings = z.output<typeof TemplateSettings>;
 
 export const documentation: NodeDocumentation = {

@@ -3384,10 +3384,14 @@ export type RunStartedEventData = {
      * The version of the graph that it follows.
      */
     version: number;
+    /**
+     * The trigger that has started the run. `null` if the lead was enrolled.
+     */
+    started_by: StartedBy | null;
 };
 
 /**
- * A lead was enrolled in a scenario.
+ * A run began: a lead was enrolled in a scenario, or a trigger has started it.
  */
 export type RunStartedEvent = {
     /**
@@ -3405,6 +3409,47 @@ export type RunStartedEvent = {
     actor: EventActor | null;
     data: RunStartedEventData;
 };
+
+/**
+ * A trigger, and what it reacted to.
+ */
+export type StartedBy = {
+    type: TriggerType;
+    /**
+     * The `id` of the trigger in its scenario.
+     */
+    trigger_id: string;
+    /**
+     * The event that it reacted to. `null` where a time was the cause.
+     */
+    event_id: number | null;
+    /**
+     * The lead's message that it fitted.
+     */
+    message_id: number | null;
+    /**
+     * The run that has caused the event, as by adding a tag.
+     */
+    by_run_id: number | null;
+};
+
+export const TriggerType = {
+    tap: 'tap',
+    link_referral: 'link_referral',
+    ad_click: 'ad_click',
+    keyword: 'keyword',
+    first_message: 'first_message',
+    any_message: 'any_message',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    lead_created: 'lead_created',
+    link_clicked: 'link_clicked',
+    event: 'event',
+    date: 'date',
+    recurring: 'recurring'
+} as const;
+
+export type TriggerType = typeof TriggerType[keyof typeof TriggerType];
 
 export type RunWaitingEventData = {
     lead_id: number;
@@ -5654,6 +5699,10 @@ export type Run = {
      * Those of the scenario's `tracked_tag_ids` that the lead has got since the enrolment, also after the run's end, until the next enrolment there.
      */
     tracked_tags: Array<RunTrackedTag>;
+    /**
+     * The trigger that has started the run. `null` if the lead was enrolled.
+     */
+    started_by: StartedBy | null;
     enrolled_at: string;
     ended_at: string | null;
     created_at: string;
@@ -7887,6 +7936,10 @@ export type Explanation = {
      * What it waits for at its node, at most until `next_at`.
      */
     waiting_for: RunWait | null;
+    /**
+     * The trigger that has started the run. `null` if the lead was enrolled.
+     */
+    started_by: StartedBy | null;
     /**
      * The nearest node with a message on any path from the run's node. `null` if there is none.
      */
@@ -11478,6 +11531,11 @@ export type BulkEnrolmentPath = number;
  * Runs in this state.
  */
 export type StateQuery = RunState;
+
+/**
+ * Runs that a trigger of this `id` has started.
+ */
+export type TriggerIdQuery = string;
 
 /**
  * The id of the run.
@@ -20247,6 +20305,10 @@ export type ListRunsData = {
          */
         lead_id?: number;
         /**
+         * Runs that a trigger of this `id` has started.
+         */
+        trigger_id?: string;
+        /**
          * Stored since this time or UTC day.
          */
         created_from?: string;
@@ -20334,6 +20396,10 @@ export type ListAllRunsData = {
          * Only what belongs to this lead.
          */
         lead_id?: number;
+        /**
+         * Runs that a trigger of this `id` has started.
+         */
+        trigger_id?: string;
         /**
          * Stored since this time or UTC day.
          */

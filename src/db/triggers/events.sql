@@ -554,7 +554,23 @@ BEGIN
     'run.started',
     new.lead_id,
     new.scenario_id,
-    json_object('run_id', new.id, 'version', new.version),
+    json_object(
+      'run_id', new.id,
+      'version', new.version,
+      'started_by', json(
+        iif(
+          new.cause IS NULL,
+          'null',
+          json_object(
+            'type', new.cause ->> 'type',
+            'trigger_id', new.cause ->> 'trigger_id',
+            'event_id', new.cause ->> 'event_id',
+            'message_id', new.cause ->> 'message_id',
+            'by_run_id', new.cause ->> 'by'
+          )
+        )
+      )
+    ),
     new.changed_by;
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT

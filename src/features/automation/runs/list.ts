@@ -3,7 +3,7 @@ import { readBatch } from "#db/batch";
 import { createdWithin } from "#db/lists/created-range";
 import { pagedWhere, stopIn } from "#db/lists/page";
 import { allOf, ownEqual } from "#db/lists/walk";
-import { runs, scenarios } from "#db/schema/automation";
+import { type RunCause, runs, scenarios } from "#db/schema/automation";
 import { removedRuns } from "#db/scope/present";
 import { selectId } from "#db/scope/rows";
 import { nextLook, stateOfRun } from "#db/statements/run-states";
@@ -13,6 +13,7 @@ import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import type { AllRunsQuery, Run, RunQuery } from "./schema";
+import type { StartedBy } from "./started-by";
 
 const { workspaceId, revision, state, turn, memory, visits, waitingUntil, ...own } =
   getTableColumns(runs);
@@ -43,11 +44,22 @@ export const toWire = (row: Row): Run => ({
     tag_id: tagId,
     added_at: iso(addedAt),
   })),
+  started_by: startedByOf(row.cause),
   enrolled_at: iso(row.enrolledAt),
   ended_at: isoOrNull(row.endedAt),
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),
 });
+
+/** The trigger that has started a run; null for one that was enrolled. */
+export const startedByOf = (cause: RunCause | null): StartedBy =>
+  cause && {
+    type: cause.type,
+    trigger_id: cause.trigger_id,
+    event_id: cause.event_id,
+    message_id: cause.message_id ?? null,
+    by_run_id: cause.by ?? null,
+  };
 
 /**
  * The pause of the run itself: by whom, when and why; null if there is none, and once the run has
@@ -79,9 +91,10 @@ const selectPage = (scope: Scope, page: PageRequest, conditions: Conditions) =>
   );
 
 /** The conditions that are checked on each run. */
-const filterOf = ({ state, updated_from: from, updated_to: to }: RunQuery) =>
+const filterOf = ({ state, trigger_id, updated_from: from, updated_to: to }: RunQuery) =>
   and(
     state && sql`${stateOfRun} = ${state}`,
+    trigger_id === undefined ? undefined : sql`${runs.cause} ->> 'trigger_id' = ${trigger_id}`,
     from === undefined ? undefined : gte(runs.updatedAt, from),
     to === undefined ? undefined : lte(runs.updatedAt, to),
   );

@@ -5,6 +5,7 @@ import { endReasonList, endReasons } from "#domain/end-reasons";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
+import { startedBy, startedByExample } from "./started-by";
 
 const END_TEXT = `Why it ended. What an \`exit\` or \`handoff\` node says about it is in the steps.
 
@@ -71,6 +72,7 @@ export const Run = z
         "Those of the scenario's `tracked_tag_ids` that the lead has got since the enrolment, " +
         "also after the run's end, until the next enrolment there.",
     }),
+    started_by: startedBy,
     enrolled_at: at,
     ended_at: at.nullable(),
     created_at: at,
@@ -97,6 +99,7 @@ export const Run = z
         pause_reason: null,
         paused_by: null,
         tracked_tags: [],
+        started_by: startedByExample,
         enrolled_at: "2026-11-20T10:15:30.123Z",
         ended_at: null,
         created_at: "2026-11-20T10:15:30.123Z",
@@ -161,6 +164,7 @@ export const LeadEvent = z
 const runFilters = PageQuery.extend({
   state: query.choice(runStates).describe("Runs in this state."),
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  trigger_id: query.text(64).describe("Runs that a trigger of this `id` has started."),
   ...createdRange,
   ...updatedRange("The run"),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pauseReasons, runWaits } from "#domain/automation";
 import { runEndCauses } from "#domain/end-reasons";
+import { startedBy, startedByExample } from "#features/automation/runs/started-by";
 import { at } from "#lib/fields";
 import { eventOf } from "./event";
 import { exampleLead, lead } from "./leads";
@@ -40,11 +41,12 @@ const ended = { ...exampleRun, node_id: "bye" };
 export const runEvents = [
   eventOf(
     "run.started",
-    "A lead was enrolled in a scenario.",
+    "A run began: a lead was enrolled in a scenario, or a trigger has started it.",
     run.extend({
       version: z.int().meta({ description: "The version of the graph that it follows." }),
+      started_by: startedBy,
     }),
-    { ...exampleRun, version: 1 },
+    { ...exampleRun, version: 1, started_by: startedByExample },
   ),
   eventOf(
     "run.waiting",

@@ -3,6 +3,7 @@ import { gates, sendingTypes } from "#domain/automation";
 import { messageStatuses } from "#domain/messaging";
 import { at } from "#lib/fields";
 import { Run } from "../schema";
+import { startedByExample } from "../started-by";
 
 export const Explanation = z
   .object({
@@ -10,6 +11,7 @@ export const Explanation = z
     state: Run.shape.state,
     node_id: Run.shape.node_id,
     waiting_for: Run.shape.waiting_for,
+    started_by: Run.shape.started_by,
     next_message: z
       .object({
         node_id: z.string(),
@@ -66,6 +68,7 @@ export const Explanation = z
         state: "waiting",
         node_id: "pause",
         waiting_for: "time",
+        started_by: startedByExample,
         next_message: { node_id: "question", type: "message" },
         pending_message: null,
         gates: [

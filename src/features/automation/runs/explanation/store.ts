@@ -30,6 +30,7 @@ import { templateOfMessage } from "#features/messaging/templates/known";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { hoursJson } from "../engine-lead";
+import { startedByOf } from "../list";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";
 import { type MessageNode, nextMessage, templateOf } from "./next-message";
 import type { Explanation } from "./schema";
@@ -47,6 +48,7 @@ type RunRow = {
   paused_by: string | null;
   platform: Platform;
   channel_id: number | null;
+  cause: string | null;
   is_active: number;
   nodes: string;
   edges: string;
@@ -87,7 +89,7 @@ const readExplained = (scope: Scope, runId: number) => {
     run: sql<RunRow>`
       select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
              end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform,
-             runs.channel_id, is_active, nodes, edges
+             runs.channel_id, cause, is_active, nodes, edges
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
                                     and scenario_versions.version = runs.version
@@ -137,6 +139,7 @@ export async function explainRun(scope: Scope, runId: number): Promise<Explanati
     state: row.state,
     node_id: row.node_id,
     waiting_for: row.waiting_for,
+    started_by: startedByOf(JSON.parse(row.cause ?? "null")),
     next_message: context.next && { node_id: context.next.id, type: context.next.type },
     pending_message: message
       ? { id: message.id, status: message.status, next_attempt_at: attemptAt(message) }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
-import { getRun, listRunSteps } from "#client";
+import { getRun, listRunSteps, type StartedBy } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
@@ -9,7 +9,7 @@ import { useLiveFigures } from "#console/screens/scenarios/live-figures";
 import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useClient } from "#console/session/session";
-import { useTexts } from "#console/texts/catalogue";
+import { type TextsOf, useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
@@ -24,6 +24,10 @@ import styles from "./runs.module.css";
 import { isActive, TONES } from "./state";
 import { texts } from "./texts";
 import { trailOf } from "./trail";
+
+/** The trigger that has started a run: its type, and its name in the scenario. */
+const startOf = (t: TextsOf<typeof texts>, { type, trigger_id: id }: StartedBy) =>
+  `${t.triggers[type]} · ${id}`;
 
 /** One run: where it is, why it waits, and its way so far, also on the graph. */
 export function RunDetail({
@@ -91,6 +95,7 @@ export function RunDetail({
           <Facts
             facts={[
               [t.enrolledAt, format.dateTime(run.enrolled_at)],
+              [t.startedBy, run.started_by && startOf(t, run.started_by)],
               [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
               [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
               [t.endReason, run.end_reason && endReasons[run.end_reason]],

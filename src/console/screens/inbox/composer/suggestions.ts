@@ -2,20 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type Lead, listCannedReplies, type Platform } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { placeholderAt, type Suggestion, type Trigger } from "#console/ui/completion";
 import { useSettled } from "#console/ui/use-settled";
 import { texts } from "./texts";
 
-/** A replacement for the text from `from` to the cursor. */
-export type Suggestion = { id: string; title: string; about: string; insert: string };
-export type Trigger = { kind: "placeholder" | "reply"; from: number; wanted: string };
+export type Found = Trigger & { kind: "placeholder" | "reply" };
 
 /** The unfinished word before the cursor: `{{nam`, or `/pri` at the beginning. */
-export function triggerOf(text: string, cursor: number): Trigger | null {
-  const before = text.slice(0, cursor);
-  const placeholder = /\{\{\s*([\w.]*)$/.exec(before);
-  if (placeholder)
-    return { kind: "placeholder", from: placeholder.index, wanted: placeholder[1] ?? "" };
-  const reply = /^\/(\S*)$/.exec(before);
+export function triggerOf(text: string, cursor: number): Found | null {
+  const placeholder = placeholderAt(text, cursor);
+  if (placeholder) return { kind: "placeholder", ...placeholder };
+  const reply = /^\/(\S*)$/.exec(text.slice(0, cursor));
   return reply ? { kind: "reply", from: 0, wanted: reply[1] ?? "" } : null;
 }
 
@@ -44,7 +41,7 @@ function usePlaceholders(lead: Lead | undefined) {
 
 /** The suggestions that fit the unfinished word. */
 export function useSuggestions(
-  trigger: Trigger | null,
+  trigger: Found | null,
   lead: Lead | undefined,
   platform: Platform,
 ): {

@@ -161,6 +161,17 @@ describe("a test run", () => {
     expect((await client.get(`/test-runs/${real.id}`)).body.data.state).toBe("exited");
   });
 
+  it("begins with the window as it is described: open, unless the lead wrote long before", async () => {
+    const scenario = await newScenario(client, talk);
+    const at = (hours: number) => ({
+      lead: { last_inbound_at: new Date(Date.now() - hours * 3_600_000).toISOString() },
+    });
+    expect((await begin(scenario, at(23))).state).toBe("waiting");
+    expect(await begin(scenario, at(25))).toMatchObject({
+      ...{ state: "failed", end_reason: "window_closed" },
+    });
+  });
+
   it("is found by its scenario, and recognised by the name of a lead that was described", async () => {
     const owner = await newWorkspace();
     const [one, two] = [await newScenario(owner, talk), await newScenario(owner, talk)];

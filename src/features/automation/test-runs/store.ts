@@ -122,7 +122,7 @@ export async function createTestRun(
   });
   const { opt_out_keywords, opt_in_keywords } = settings;
   const begun: Start = {
-    run: { ...run, lead: onSandbox(run.lead, run.platform, now) },
+    run: { ...run, lead: onSandbox(run.lead, run.platform, input.lead?.last_inbound_at ?? now) },
     keywords: { opt_out_keywords, opt_in_keywords },
   };
   const leadId = input.lead_id ?? null;

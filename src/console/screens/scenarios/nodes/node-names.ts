@@ -8,7 +8,7 @@ import { nodeTexts } from "./texts";
 /** The names of nodes and handles for people, in the reader's language. */
 export function useNodeNames(nodes: readonly DrawnNode[]) {
   const t = useTexts(nodeTexts);
-  const { events } = useTexts(nameTexts);
+  const { events, endReasons } = useTexts(nameTexts);
   const format = useFormat();
   const byId = new Map(nodes.map((node) => [node.id, node]));
 
@@ -32,7 +32,9 @@ export function useNodeNames(nodes: readonly DrawnNode[]) {
       const detail = about(node);
       return detail ? t.named(typeOf(node.type), detail) : typeOf(node.type);
     },
-    handle: (handle: string) => wordFor(t.handles, handle) ?? handle,
+    /** The way by which a run has left a node, or the reason for its end there. */
+    handle: (outcome: string) =>
+      wordFor(t.handles, outcome) ?? wordFor(endReasons, outcome) ?? outcome,
     node: (id: string) => byId.get(id),
   };
 }

@@ -28,13 +28,13 @@ const sandbox = (platform: Platform): Channel => ({
   isActive: true,
 });
 
-/** A lead that is reached by a sandbox of its own only, where its window has just opened. */
-export const onSandbox = (lead: Lead, platform: Platform, startAt: number): Lead => ({
+/** A lead that is reached by a sandbox of its own only, and has written there last at a time. */
+export const onSandbox = (lead: Lead, platform: Platform, lastInboundAt: number): Lead => ({
   ...lead,
   whatsappPhoneNumberId: null,
   identities: identitiesOn(platform),
   channels: [sandbox(platform)],
-  conversations: [{ id: 0, channelId: 0, platform, lastInboundAt: startAt }],
+  conversations: [{ id: 0, channelId: 0, platform, lastInboundAt }],
 });
 
 type Surroundings = {

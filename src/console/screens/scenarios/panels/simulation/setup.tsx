@@ -10,6 +10,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Segmented } from "#console/ui/layout";
+import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { FAILING } from "./composer";
 import type { LeadChoice, Play } from "./play";
@@ -20,6 +21,13 @@ const RUN_IDS = 1_000_000;
 
 /** Splits choose by the id of the run, so that each play is another throw of the dice. */
 const anyRunId = () => 1 + Math.floor(Math.random() * RUN_IDS);
+
+const startOf = (startsAt: string) => (startsAt ? new Date(startsAt) : new Date());
+
+const MONTH_MS = 30 * 86_400_000;
+/** A last message from which no window is open any more. */
+const longBefore = (startsAt: string) =>
+  new Date(startOf(startsAt).getTime() - MONTH_MS).toISOString();
 
 /** The passing of time: as the reader likes, or as for leads. */
 export type Mode = "simulation" | "test";
@@ -32,6 +40,7 @@ const FIRST = {
   address: "",
   pipeline_stage: "new" as PipelineStage,
   startsAt: "",
+  window: "open" as "open" | "closed",
   isFailing: false,
 };
 
@@ -78,12 +87,13 @@ export function Setup({
       last_name: values.last_name || null,
       pipeline_stage: values.pipeline_stage,
       ...(address && { [addressName]: address }),
+      ...(values.window === "closed" && { last_inbound_at: longBefore(startsAt) }),
     };
     const lead = kind === "chosen" ? { lead_id: chosen } : { lead: described };
     if (isTest) return onTest(lead);
     onPlay({
       lead,
-      startAt: (startsAt ? new Date(startsAt) : new Date()).toISOString(),
+      startAt: startOf(startsAt).toISOString(),
       runId: anyRunId(),
       events: values.isFailing ? [{ ...FAILING, after_seconds: 0 }] : [],
       clock: 0,
@@ -136,6 +146,20 @@ export function Setup({
             options={g.stages}
           />
         </div>
+      )}
+      {kind === "described" && (
+        <Stack gap={1} className={styles.window}>
+          <Segmented
+            label={t.window}
+            value={values.window}
+            onChange={(window) => form.set({ window })}
+            options={[
+              ["open", t.windows.open],
+              ["closed", t.windows.closed],
+            ]}
+          />
+          <Soft size="small">{t.windowHint[values.window]}</Soft>
+        </Stack>
       )}
       {!isTest && (
         <>

@@ -17,6 +17,12 @@ export default {
   described: "Describe one",
   chosen: "Choose one",
   noLead: "No lead has this name.",
+  window: "24-hour window at the start",
+  windows: { open: "Window open", closed: "Window closed" },
+  windowHint: {
+    open: "As if the lead had just written.",
+    closed: "As if the lead had not written for a month: free messages can’t be sent.",
+  },
   startsAt: "Starts",
   startsHint: "Empty: now.",
   failing: "HTTP requests fail",

@@ -20,6 +20,13 @@ export default {
   described: "En décrire un",
   chosen: "En choisir un",
   noLead: "Aucun lead ne porte ce nom.",
+  window: "Fenêtre de 24 heures au début",
+  windows: { open: "Fenêtre ouverte", closed: "Fenêtre fermée" },
+  windowHint: {
+    open: "Comme si le lead venait d’écrire.",
+    closed:
+      "Comme si le lead n’avait pas écrit depuis un mois : les messages libres ne partent pas.",
+  },
   startsAt: "Début",
   startsHint: "Vide : maintenant.",
   failing: "Les requêtes HTTP échouent",

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import {
   type Client,
@@ -53,6 +53,15 @@ function useNamesIf<Item>(
     staleTime: FRESH_MS,
   });
   return data;
+}
+
+/** Names what was just created, before its list is read again. */
+export function useAdded<Item>(key: "tags" | "short-links") {
+  const queries = useQueryClient();
+  return (item: Item) => {
+    queries.setQueryData<Item[]>([key, "named"], (known = []) => [...known, item]);
+    for (const list of [key, "links"]) void queries.invalidateQueries({ queryKey: [list] });
+  };
 }
 
 const Context = createContext(NONE);

@@ -8,14 +8,14 @@ import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
 import { fieldName, lookup, useWords } from "../words";
 import { isBoolean, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
-import { useForm, useProblems } from "./context";
+import { useProblems } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
 import { fieldTexts } from "./texts";
 import { ValueInput } from "./values";
-import { variablesIn } from "./variables";
+import { useVariables } from "./variables";
 
 const LISTS = ["in", "not_in"];
 const UNARY = ["is_set", "is_not_set"];
@@ -23,9 +23,8 @@ const UNARY = ["is_set", "is_not_set"];
 function FieldSelect({ value, onChange }: { value: string; onChange: (field: string) => void }) {
   const t = useTexts(fieldTexts);
   const words = useWords();
-  const { nodes } = useForm();
   const isVariable = value.startsWith(VARIABLE);
-  const known = variablesIn(nodes).map((name) => VARIABLE + name);
+  const known = useVariables().map((name) => VARIABLE + name);
   const isListed = !isVariable || known.includes(value);
   return (
     <>

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { ChoiceSelect } from "#console/ui/choice-select";
@@ -7,11 +8,13 @@ import { useNames } from "../names";
 import { stepNames, useWords } from "../words";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
+import { Create } from "./create";
 import { useLabels } from "./labels";
 import { fieldTexts } from "./texts";
 
 type Id = string | number;
 type Option = { id: Id; name: string };
+type Offered = { options: readonly Option[]; creates?: ComponentProps<typeof Create>["what"] };
 
 /** Several of a list, such as tags. What is chosen and unknown keeps its id as name. */
 function Several({
@@ -20,7 +23,8 @@ function Several({
   path,
   value = [],
   onChange,
-}: ControlProps<Id[]> & { options: readonly Option[] }) {
+  creates,
+}: ControlProps<Id[]> & Offered) {
   const t = useTexts(fieldTexts);
   const { label, hint } = useLabels(name);
   const nameFor = (id: Id) => options.find((one) => one.id === id)?.name ?? String(id);
@@ -50,6 +54,13 @@ function Several({
             value={null}
             onChange={(id) => id !== null && onChange([...value, id])}
           />
+          {creates && (
+            <Create
+              what={creates}
+              choice={control.id}
+              onCreated={(id) => !value.includes(id) && onChange([...value, id])}
+            />
+          )}
         </Stack>
       )}
     </Field>
@@ -57,13 +68,7 @@ function Several({
 }
 
 /** One of a list, such as a scenario. */
-function One({
-  options,
-  name,
-  path,
-  value,
-  onChange,
-}: ControlProps<Id> & { options: readonly Option[] }) {
+function One({ options, name, path, value, onChange, creates }: ControlProps<Id> & Offered) {
   const t = useTexts(fieldTexts);
   const { label, hint } = useLabels(name);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
@@ -71,13 +76,16 @@ function One({
   return (
     <Field label={label} hint={hint} errors={useProblems(path)}>
       {(control) => (
-        <ChoiceSelect
-          {...control}
-          none={t.choose}
-          options={[...unknown, ...options].map(({ id, name: text }) => [id, text])}
-          value={value}
-          onChange={(id) => onChange(id ?? undefined)}
-        />
+        <Stack gap={2}>
+          <ChoiceSelect
+            {...control}
+            none={t.choose}
+            options={[...unknown, ...options].map(({ id, name: text }) => [id, text])}
+            value={value}
+            onChange={(id) => onChange(id ?? undefined)}
+          />
+          {creates && <Create what={creates} choice={control.id} onCreated={onChange} />}
+        </Stack>
       )}
     </Field>
   );
@@ -108,9 +116,9 @@ export function ReferenceControl({ value, ...props }: ControlProps) {
   const nodeOptions = () => [...stepNames(words, nodes)].map(([id, name]) => ({ id, name }));
   switch (props.name) {
     case "tag_ids":
-      return <Several {...props} value={idsIn(value)} options={names.tags} />;
+      return <Several {...props} value={idsIn(value)} options={names.tags} creates="tags" />;
     case "short_link_ids":
-      return <Several {...props} value={idsIn(value)} options={links} />;
+      return <Several {...props} value={idsIn(value)} options={links} creates="links" />;
     case "node_ids":
       return <Several {...props} value={idsIn(value)} options={nodeOptions()} />;
     case "stages": {
@@ -118,7 +126,14 @@ export function ReferenceControl({ value, ...props }: ControlProps) {
       return <Several {...props} value={idsIn(value)} options={stages} />;
     }
     case "tag_id":
-      return <One {...props} value={isId(value) ? value : undefined} options={names.tags} />;
+      return (
+        <One
+          {...props}
+          value={isId(value) ? value : undefined}
+          options={names.tags}
+          creates="tags"
+        />
+      );
     case "assignee_id":
       return <One {...props} value={isId(value) ? value : undefined} options={names.assignees} />;
     case "node_id":

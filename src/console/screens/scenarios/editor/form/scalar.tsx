@@ -1,3 +1,4 @@
+import type { Schema } from "virtual:node-types";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
@@ -8,12 +9,15 @@ import { useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { DurationField } from "./duration";
 import { useLabels } from "./labels";
+import { PlaceholderField } from "./placeholder-field";
 import { typeOf } from "./schema";
 import { fieldTexts } from "./texts";
 
 const LONG = 600;
-/** The service takes placeholders there, so that they may be longer than what the lead sees. */
-const SHORT = ["title", "button"];
+
+/** The document says so of each text that the lead's values are put into. */
+const takesPlaceholders = ({ description = "" }: Schema) =>
+  description.includes("`{{placeholders}}`");
 
 /** The names of values that can be chosen for a setting. */
 export function useValueName(name: string) {
@@ -62,8 +66,17 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
     );
   const isNumber = type === "integer" || type === "number";
   const read = (text: string) => (text === "" ? undefined : isNumber ? Number(text) : text);
-  const isLong =
-    !isNumber && !SHORT.includes(name) && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
+  if (takesPlaceholders(schema))
+    return (
+      <PlaceholderField
+        label={label}
+        hint={hint}
+        errors={errors}
+        value={textFor(value)}
+        onChange={(text) => onChange(read(text))}
+      />
+    );
+  const isLong = !isNumber && (schema.maxLength ?? 0) > LONG && schema.format !== "uri";
   const Control = isLong ? TextArea : Input;
   return (
     <Field label={label} hint={hint} errors={errors}>

@@ -6,10 +6,11 @@ import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
-import { Field, Input } from "#console/ui/field";
+import { Field } from "#console/ui/field";
 import { Soft } from "#console/ui/text";
 import { type Settings, textFor } from "../graph";
 import { useForm } from "./context";
+import { PlaceholderField } from "./placeholder-field";
 import { componentKey, componentsOf, excerptOf, pathsIn, valuesIn } from "./template-parts";
 import { fieldTexts } from "./texts";
 
@@ -114,27 +115,17 @@ export function TemplateFields({
       </Field>
       {!isKnown && children(["name", "language"])}
       {placeholders.map((placeholder, index) => (
-        <Field
+        <PlaceholderField
           key={`${componentKey(placeholder)} ${placeholder.name}`}
           label={t.parameter(templatePlaces[placeholder.place], placeholder.name)}
           hint={excerptOf(chosen?.components, placeholder)}
           errors={textsAt((at) => at.startsWith(`${paths[index]}.`))}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              dir="auto"
-              placeholder={placeholder.example ?? undefined}
-              value={values[index] ?? ""}
-              onChange={({ target }) =>
-                onChange({
-                  ...value,
-                  components: componentsOf(placeholders, values.with(index, target.value)),
-                })
-              }
-            />
-          )}
-        </Field>
+          placeholder={placeholder.example ?? undefined}
+          value={values[index] ?? ""}
+          onChange={(text) =>
+            onChange({ ...value, components: componentsOf(placeholders, values.with(index, text)) })
+          }
+        />
       ))}
     </>
   );

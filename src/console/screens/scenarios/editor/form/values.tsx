@@ -2,12 +2,13 @@ import { useState } from "react";
 import { TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
-import { Field, Input, TextArea } from "#console/ui/field";
+import { Field, Input } from "#console/ui/field";
 import { isObject, textFor } from "../graph";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
+import { PlaceholderField } from "./placeholder-field";
 import { fieldTexts } from "./texts";
 
 /** A number or a truth value where the text reads as one, as an API would be sent. */
@@ -89,13 +90,22 @@ export function MapControl({ name, path, value, onChange }: ControlProps) {
             name="key"
             label={t.key}
           />
-          <TextField
-            form={fieldsOf({ value: textFor(one) }, ({ value = "" }) =>
-              setRow([key, isTexts ? value : readValue(value)]),
-            )}
-            name="value"
-            label={t.labels.value}
-          />
+          {isTexts ? (
+            <PlaceholderField
+              label={t.labels.value}
+              errors={[]}
+              value={textFor(one)}
+              onChange={(text) => setRow([key, text])}
+            />
+          ) : (
+            <TextField
+              form={fieldsOf({ value: textFor(one) }, ({ value = "" }) =>
+                setRow([key, readValue(value)]),
+              )}
+              name="value"
+              label={t.labels.value}
+            />
+          )}
         </>
       )}
     </ItemList>
@@ -138,16 +148,14 @@ export function JsonControl({ name, path, value, onChange }: ControlProps) {
     }
   };
   return (
-    <Field label={label} hint={hint} errors={isBroken ? [t.json, ...errors] : errors}>
-      {(control) => (
-        <TextArea
-          {...control}
-          rows={4}
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => change(target.value)}
-        />
-      )}
-    </Field>
+    <PlaceholderField
+      label={label}
+      hint={hint}
+      errors={isBroken ? [t.json, ...errors] : errors}
+      rows={4}
+      spellCheck={false}
+      value={text}
+      onChange={change}
+    />
   );
 }

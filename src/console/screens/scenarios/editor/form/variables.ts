@@ -1,4 +1,7 @@
 import { type GraphNode, isObject, settingsOf } from "../graph";
+import { calls } from "../node-kinds";
+import { useForm } from "./context";
+import { useVariableNames } from "./variable-names";
 
 /** The variables that the nodes of a graph save. */
 export function variablesIn(nodes: readonly GraphNode[]): string[] {
@@ -10,4 +13,19 @@ export function variablesIn(nodes: readonly GraphNode[]): string[] {
     ];
   });
   return [...new Set(names)];
+}
+
+/** The variables of the graph and of the workspace's leads. */
+export function useVariables() {
+  const { nodes } = useForm();
+  return [...new Set([...variablesIn(nodes), ...useVariableNames()])];
+}
+
+const OF_LEAD = ["first_name", "last_name", "full_name", "email", "phone"];
+
+/** The placeholders of the node that is edited. */
+export function usePlaceholders() {
+  const { type } = useForm();
+  const more = calls({ type }) ? ["username", "ext_id", "lead_id"] : ["preferences_url"];
+  return { ofLead: [...OF_LEAD, ...more], variables: useVariables() };
 }

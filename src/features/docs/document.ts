@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { App } from "#env";
 import { openapi } from "#http/openapi/document";
 import { DocumentedNode } from "../automation/scenarios/documented";
+import { DocumentedTrigger } from "../automation/triggers/documented";
 import { eventSchemas } from "../events/schema";
 import { GatewayAnswer, OutgoingMessage } from "../messaging/outbound/providers/schema";
 import { about } from "./about";
@@ -12,7 +13,7 @@ export const documentOf = (app: Hono<App>) =>
   openapi(app, {
     ...about,
     lists: namedLists,
-    shown: [DocumentedNode],
+    shown: [DocumentedNode, DocumentedTrigger],
     posted: {
       events: eventSchemas,
       toGateways: { message: OutgoingMessage, answer: GatewayAnswer },

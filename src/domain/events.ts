@@ -16,6 +16,7 @@ export const eventTypes = [
   "lead.stage_changed",
   "lead.profile_updated",
   "lead.identity_changed",
+  "lead.event_reported",
   "conversation.updated",
   "conversation.note_added",
   "conversation.note_deleted",

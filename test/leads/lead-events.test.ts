@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { dataOf, named } from "../support/events";
 import { meterOf } from "../support/meter";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
 import { revisionOf, seedRun } from "../support/runs";
@@ -59,6 +60,22 @@ describe("an event of a lead", () => {
       });
       expect(await revisionOf(run)).toBe(1);
     }
+  });
+
+  it("is an event of the feed, whose data goes with the lead", async () => {
+    const lead = await newLead(client);
+    await client.post(`/leads/${lead.id}/events`, { name: "paid", data: { euros: 5 } });
+    await client.post(`/leads/${lead.id}/events`, { name: "left" });
+    const reported = () => dataOf(client, "lead.event_reported", `lead_id=${lead.id}`);
+    expect(await reported()).toEqual([
+      { lead_id: lead.id, lead: named(lead), name: "paid", data: { euros: 5 } },
+      { lead_id: lead.id, lead: named(lead), name: "left", data: {} },
+    ]);
+    await client.delete(`/leads/${lead.id}`);
+    expect(await reported()).toMatchObject([
+      { lead: null, name: "paid", data: {} },
+      { lead: null, name: "left", data: {} },
+    ]);
   });
 
   it("does not affect runs that wait for something else, have ended, or belong to other leads", async () => {

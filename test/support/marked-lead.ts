@@ -96,6 +96,9 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `insert into run_events (run_id, seq, visit, kind, data, event_id, at)
      select id, 101, 901, 'custom', '{"name":"paid"}', (select max(id) from custom_events), 1
      from runs where lead_id = ${lead.id}`,
+    `insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+     values (${client.workspaceId}, 'lead.event_reported', ${lead.id}, null,
+       '{"name":"paid","data":{"note":"${MARKER}"}}', 't1')`,
     `update runs set memory = '{"vars":"${MARKER}"}' where lead_id = ${lead.id}`,
     `insert into import_rows (workspace_id, import_id, attempt, row, status, errors, cells)
      values (${client.workspaceId}, ${lead.id}, 1, 2, 'invalid', '{}', '{"name":"${MARKER}"}')`,

@@ -2678,7 +2678,7 @@ export const migrateRuns = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Report an event of a lead
  *
- * Reports a `custom` event to the lead's runs that wait for it at a `wait_for_event` node. An event that no run waits for is not kept. A run that waits and can't go on, as while it is paused, keeps the first 200 events that come.
+ * Stores the event `lead.event_reported`, to which triggers react, and reports a `custom` event to the lead's runs that wait for it at a `wait_for_event` node. A run that waits and can't go on, as while it is paused, keeps the first 200 events that come.
  *
  * Ability: `scenarios:write`.
  */

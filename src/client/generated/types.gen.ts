@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -455,6 +455,7 @@ export const EventPattern = {
     'lead.stage_changed': 'lead.stage_changed',
     'lead.profile_updated': 'lead.profile_updated',
     'lead.identity_changed': 'lead.identity_changed',
+    'lead.event_reported': 'lead.event_reported',
     'conversation.updated': 'conversation.updated',
     'conversation.note_added': 'conversation.note_added',
     'conversation.note_deleted': 'conversation.note_deleted',
@@ -511,6 +512,7 @@ export const EventType = {
     'lead.stage_changed': 'lead.stage_changed',
     'lead.profile_updated': 'lead.profile_updated',
     'lead.identity_changed': 'lead.identity_changed',
+    'lead.event_reported': 'lead.event_reported',
     'conversation.updated': 'conversation.updated',
     'conversation.note_added': 'conversation.note_added',
     'conversation.note_deleted': 'conversation.note_deleted',
@@ -2349,6 +2351,8 @@ export type Event = ({
 } & LeadStageChangedEvent) | ({
     type: 'lead.profile_updated';
 } & LeadProfileUpdatedEvent) | ({
+    type: 'lead.event_reported';
+} & LeadEventReportedEvent) | ({
     type: 'lead.identity_changed';
 } & LeadIdentityChangedEvent) | ({
     type: 'conversation.updated';
@@ -2816,6 +2820,41 @@ export type LeadProfileUpdatedEvent = {
      */
     actor: EventActor | null;
     data: LeadEventData;
+};
+
+export type LeadEventReportedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    name: string;
+    /**
+     * As it was reported; empty without any, or if the lead has been deleted since.
+     */
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * An event of a lead was reported through the API: see `POST /v1/leads/{lead}/events`.
+ */
+export type LeadEventReportedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.event_reported';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: LeadEventReportedEventData;
 };
 
 export type LeadIdentityChangedEventData = {
@@ -7989,7 +8028,7 @@ export type LeadEvent = {
 
 export type LeadEventInput = {
     /**
-     * The name that `wait_for_event` nodes for `custom` have in their `filter`.
+     * The name that `wait_for_event` nodes for `custom` have in their `filter`, and triggers of the type `event` in their `name`.
      */
     name: string;
     /**
@@ -10561,6 +10600,604 @@ export type ExitNodeData = {
 export type OtherNode = {
     id: string;
     type: 'OtherNode';
+    data?: unknown;
+    [key: string]: unknown;
+};
+
+/**
+ * A trigger of a known type.
+ */
+export type KnownTrigger = ({
+    type: 'keyword';
+} & KeywordTrigger) | ({
+    type: 'tap';
+} & TapTrigger) | ({
+    type: 'link_referral';
+} & LinkReferralTrigger) | ({
+    type: 'ad_click';
+} & AdClickTrigger) | ({
+    type: 'first_message';
+} & FirstMessageTrigger) | ({
+    type: 'any_message';
+} & AnyMessageTrigger) | ({
+    type: 'tag_added';
+} & TagAddedTrigger) | ({
+    type: 'stage_changed';
+} & StageChangedTrigger) | ({
+    type: 'lead_created';
+} & LeadCreatedTrigger) | ({
+    type: 'link_clicked';
+} & LinkClickedTrigger) | ({
+    type: 'event';
+} & EventTrigger) | ({
+    type: 'date';
+} & DateTrigger) | ({
+    type: 'recurring';
+} & RecurringTrigger);
+
+/**
+ * The lead writes one of these words.
+ */
+export type KeywordTrigger = {
+    id: string;
+    type: 'keyword';
+    data: KeywordTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `keyword`.
+ */
+export type KeywordTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The words to look for, in all languages. Case, accents, skin tones and typographic marks make no difference. Of a message, the first 4,096 characters are searched.
+     */
+    words?: Array<string> | null;
+    /**
+     * `word`: the message has the word, with no letter or digit next to it. `is`: it says nothing else. `begins`: it begins with it. `contains`: it has these characters anywhere.
+     */
+    match?: 'word' | 'is' | 'begins' | 'contains';
+    /**
+     * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters.
+     */
+    patterns?: Array<string> | null;
+    /**
+     * A message with one of these words does not fit. They are looked for as `word`.
+     */
+    exclude?: Array<string> | null;
+};
+
+export type TriggerAgainAfter = {
+    after_days: number;
+};
+
+export type TriggerFilter = {
+    /**
+     * Every one must hold.
+     */
+    all?: Array<ConditionClause> | null;
+    /**
+     * One must hold.
+     */
+    any?: Array<ConditionClause> | null;
+};
+
+/**
+ * The lead taps a button for which no run waits: an ice breaker, Get Started, an entry of a menu.
+ */
+export type TapTrigger = {
+    id: string;
+    type: 'tap';
+    data: TapTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `tap`.
+ */
+export type TapTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The ids of the buttons, as the platform gives them back.
+     */
+    payloads: Array<string>;
+    /**
+     * `begins`: an id may go on after the text.
+     */
+    match?: 'is' | 'begins';
+};
+
+/**
+ * The lead comes by a link to the chat: `wa.me` with a text, or `ig.me` with a `ref`.
+ */
+export type LinkReferralTrigger = {
+    id: string;
+    type: 'link_referral';
+    data: LinkReferralTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `link_referral`.
+ */
+export type LinkReferralTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * Instagram: what stands behind `?ref=` in the `ig.me` link, exactly.
+     */
+    refs?: Array<string> | null;
+    /**
+     * WhatsApp: the text of the `wa.me` link, to which the lead adds nothing.
+     */
+    texts?: Array<string> | null;
+};
+
+/**
+ * The lead comes by an ad and writes, sends a voice message or opens the chat.
+ */
+export type AdClickTrigger = {
+    id: string;
+    type: 'ad_click';
+    data?: AdClickTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `ad_click`.
+ */
+export type AdClickTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The ids of the ads at Meta. Default: any ad.
+     */
+    ad_ids?: Array<string> | null;
+};
+
+/**
+ * The lead writes on a channel for the first time.
+ */
+export type FirstMessageTrigger = {
+    id: string;
+    type: 'first_message';
+    data?: FirstMessageTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `first_message`.
+ */
+export type FirstMessageTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+};
+
+/**
+ * The lead writes anything.
+ */
+export type AnyMessageTrigger = {
+    id: string;
+    type: 'any_message';
+    data?: AnyMessageTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `any_message`.
+ */
+export type AnyMessageTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The types of messages that count. Default: all.
+     */
+    types?: Array<'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'button' | 'interactive' | 'order' | 'call' | 'unsupported'> | null;
+};
+
+/**
+ * The lead gets one of these tags.
+ */
+export type TagAddedTrigger = {
+    id: string;
+    type: 'tag_added';
+    data: TagAddedTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `tag_added`.
+ */
+export type TagAddedTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    tag_ids: Array<number>;
+};
+
+/**
+ * The lead comes to one of these pipeline stages.
+ */
+export type StageChangedTrigger = {
+    id: string;
+    type: 'stage_changed';
+    data: StageChangedTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `stage_changed`.
+ */
+export type StageChangedTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    /**
+     * The stages that the lead comes to.
+     */
+    to: Array<PipelineStage>;
+    /**
+     * The stages that it comes from. Default: all, and none.
+     */
+    from?: Array<PipelineStage> | null;
+};
+
+/**
+ * A lead is created by one of these sources.
+ */
+export type LeadCreatedTrigger = {
+    id: string;
+    type: 'lead_created';
+    data: LeadCreatedTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `lead_created`.
+ */
+export type LeadCreatedTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    /**
+     * The sources that count: an import starts nothing unless you name it.
+     */
+    sources: Array<LeadSource>;
+};
+
+/**
+ * The lead opens one of these short links. Visits of robots do not count.
+ */
+export type LinkClickedTrigger = {
+    id: string;
+    type: 'link_clicked';
+    data: LinkClickedTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `link_clicked`.
+ */
+export type LinkClickedTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    /**
+     * Each of the links starts by itself: see `again`.
+     */
+    short_link_ids: Array<number>;
+};
+
+/**
+ * An event of the lead is reported by the API.
+ */
+export type EventTrigger = {
+    id: string;
+    type: 'event';
+    data: EventTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `event`.
+ */
+export type EventTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    /**
+     * The name, as it is reported. `filter` can ask for its data: `trigger.data.<path>`.
+     */
+    name: string;
+};
+
+/**
+ * A date of the lead comes: so many days or minutes before or after it.
+ */
+export type DateTrigger = {
+    id: string;
+    type: 'date';
+    data: DateTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `date`.
+ */
+export type DateTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    /**
+     * The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or `variables.` and the key of a variable, or a path into one, that holds it.
+     */
+    of: string;
+    /**
+     * So many days after the date, at the time `at`. Below 0 it is before.
+     */
+    offset_days?: number | null;
+    /**
+     * With `offset_days`: the time of that day, such as `09:30`.
+     */
+    at?: string | null;
+    /**
+     * Instead: so many minutes after the moment. Below 0 it is before.
+     */
+    offset_minutes?: number | null;
+    /**
+     * Whose clocks show `at`, and when a day begins.
+     */
+    time_zone?: 'workspace' | 'lead';
+    /**
+     * Whether it comes again each year.
+     */
+    yearly?: boolean;
+    /**
+     * What happens where the service is more than 12 hours late.
+     */
+    if_missed?: 'skip' | 'run';
+};
+
+/**
+ * A time comes again and again: the leads of a segment are enrolled.
+ */
+export type RecurringTrigger = {
+    id: string;
+    type: 'recurring';
+    data: RecurringTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `recurring`.
+ */
+export type RecurringTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: 'always' | 'never' | TriggerAgainAfter;
+    /**
+     * The clauses that the lead must pass when the cause is decided.
+     */
+    filter?: TriggerFilter | null;
+    every: StatsPeriod;
+    /**
+     * With `week`: the days, from 1 (Monday) to 7.
+     */
+    weekdays?: Array<number> | null;
+    /**
+     * With `month`: the day of the month.
+     */
+    day?: number | null;
+    /**
+     * The time of the day in the workspace's time zone, such as `09:30`.
+     */
+    at: string;
+    /**
+     * The segment whose leads are enrolled.
+     */
+    segment_id: number;
+    /**
+     * The most leads that are enrolled in an hour, spread evenly over it.
+     */
+    per_hour?: number | null;
+};
+
+/**
+ * A trigger of an unknown type or with invalid settings. It is saved with a warning, and off.
+ */
+export type OtherTrigger = {
+    id: string;
+    type: string;
     data?: unknown;
     [key: string]: unknown;
 };
@@ -26167,6 +26804,15 @@ export type ReceiveLeadProfileUpdatedWebhookPayload = LeadProfileUpdatedEvent;
 export type ReceiveLeadProfileUpdatedWebhookRequest = {
     body: ReceiveLeadProfileUpdatedWebhookPayload;
     key: 'lead.profile_updated';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadEventReportedWebhookPayload = LeadEventReportedEvent;
+
+export type ReceiveLeadEventReportedWebhookRequest = {
+    body: ReceiveLeadEventReportedWebhookPayload;
+    key: 'lead.event_reported';
     path?: never;
     query?: never;
 };

@@ -16,6 +16,7 @@ export const isErasing = sql`(progress < ${DONE} and ${isWorkspaceKept(removals.
 const ERASED = {
   "lead.updated": sql`'{"changes":{}}'`,
   "lead.merged": sql`json_set(data, '$.dropped', json('{}'))`,
+  "lead.event_reported": sql`json_set(data, '$.data', json('{}'))`,
 };
 
 /**

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "#domain/automation";
 import type { Scope } from "#env";
 import { customEvents } from "../schema/automation";
+import { leads } from "../schema/leads";
 import { within } from "../scope/within";
 
 /** An event of runs, save what triggers insert. `eventId`: the data of a `custom` event. */
@@ -33,6 +34,12 @@ export const insertCustomEvent = ({ workspaceId }: Scope, data: object, which: S
     select 1 from runs
     where ${which} and not exists (
       select 1 from run_events where run_id = runs.id and seq >= ${MOST_EVENTS}))`;
+
+/** Stores the event of what was reported of a lead, if the workspace has it. */
+export const announceReport = (scope: Scope, leadId: number, report: object) => sql`
+  insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  select workspace_id, 'lead.event_reported', id, null, ${JSON.stringify(report)}, ${scope.actor}
+  from leads where ${within(scope, leads, sql`id = ${leadId}`)}`;
 
 /** The `custom` event that a statement before this one has kept, in the same transaction. */
 export const keptEventId = sql`last_insert_rowid()`;

@@ -122,6 +122,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...stored, ...(row.lead === null && { changes: {} }) };
     case "lead.merged":
       return { ...lead, ...stored, ...(row.lead === null && { dropped: {} }) };
+    case "lead.event_reported":
+      return { ...lead, ...stored, ...(row.lead === null && { data: {} }) };
     case "lead.created":
     case "lead.deleted":
     case "lead.same_person_found":

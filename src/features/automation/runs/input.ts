@@ -110,7 +110,8 @@ const MAX_EVENT_BYTES = 8_192;
 export const LeadEventInput = z
   .object({
     name: requiredText(64).describe(
-      "The name that `wait_for_event` nodes for `custom` have in their `filter`.",
+      "The name that `wait_for_event` nodes for `custom` have in their `filter`, and triggers of " +
+        "the type `event` in their `name`.",
     ),
     data: z
       .record(z.string(), z.unknown())

@@ -83,6 +83,13 @@ const dropped = z.record(z.string(), z.unknown()).meta({
     "The longest values are `null` if all are too long. Empty if the lead has been deleted since.",
 });
 
+const reported = lead.extend({
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()).meta({
+    description: "As it was reported; empty without any, or if the lead has been deleted since.",
+  }),
+});
+
 export const leadEvents = [
   eventOf("lead.created", "A lead was created.", lead, exampleLead),
   eventOf("lead.updated", "Fields of a lead changed.", lead.extend({ changes }), {
@@ -151,6 +158,12 @@ export const leadEvents = [
     "A lead's profile was analysed again or written through the API.",
     lead,
     exampleLead,
+  ),
+  eventOf(
+    "lead.event_reported",
+    "An event of a lead was reported through the API: see `POST /v1/leads/{lead}/events`.",
+    reported,
+    { ...exampleLead, name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } },
   ),
   eventOf(
     "lead.identity_changed",

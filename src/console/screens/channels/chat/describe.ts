@@ -7,6 +7,7 @@ import {
   MessageCircle,
   MousePointerClick,
   NotebookPen,
+  Radio,
   Tag,
   UserRound,
   UserRoundX,
@@ -89,6 +90,8 @@ export function describe(event: Event, t: Texts, stages: Stages, names: Names): 
       return about(UserRound, "purple", events.profile);
     case "lead.identity_changed":
       return about(UserRound, "plain", events.otherId);
+    case "lead.event_reported":
+      return about(Radio, "blue", events.reported(event.data.name));
     case "conversation.updated":
       return about(MessageCircle, "plain", talking(event.data, events));
     case "conversation.note_added":

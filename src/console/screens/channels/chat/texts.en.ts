@@ -60,6 +60,7 @@ export default {
     noStage: "Left the pipeline",
     profile: "The profile was analysed",
     otherId: "Has another number or id on WhatsApp",
+    reported: (name: string) => `The event “${name}” was reported`,
     conversation: "The conversation changed",
     assigned: (name: string) => `Given to ${name}`,
     unassigned: "Given back to everybody",

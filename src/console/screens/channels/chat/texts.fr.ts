@@ -64,6 +64,7 @@ export default {
     noStage: "A quitté le pipeline",
     profile: "Le profil a été analysé",
     otherId: "A un autre numéro ou identifiant WhatsApp",
+    reported: (name: string) => `L’événement « ${name} » a été signalé`,
     conversation: "La conversation a changé",
     assigned: (name) => `Confiée à ${name}`,
     unassigned: "Rendue à tous",

@@ -30,6 +30,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "lead.marketing_opted_in",
     "lead.profile_updated",
     "lead.identity_changed",
+    "lead.event_reported",
     "lead.merged",
     "lead.same_person_found",
     "lead.deleted",

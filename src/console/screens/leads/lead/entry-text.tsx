@@ -103,6 +103,13 @@ function EventText({ event }: { event: Event }): ReactNode {
           {by}
         </p>
       );
+    case "lead.event_reported":
+      return (
+        <p>
+          {t.events[event.type]} <bdi>{event.data.name}</bdi>
+          {by}
+        </p>
+      );
     case "lead.stage_changed":
       return (
         <Row as="p" wraps className={styles.inline}>

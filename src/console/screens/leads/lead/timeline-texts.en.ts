@@ -21,6 +21,7 @@ export default {
     "lead.stage_changed": "Moved",
     "lead.profile_updated": "The profile was updated",
     "lead.identity_changed": "Has another number or id on WhatsApp",
+    "lead.event_reported": "Reported",
     "conversation.note_deleted": "A note was deleted",
     "message.edited": "A message was edited",
     "message.deleted": "A message was deleted",

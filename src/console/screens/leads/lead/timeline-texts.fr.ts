@@ -24,6 +24,7 @@ export default {
     "lead.stage_changed": "Étape",
     "lead.profile_updated": "Profil mis à jour",
     "lead.identity_changed": "A un autre numéro ou identifiant WhatsApp",
+    "lead.event_reported": "Signalé",
     "conversation.note_deleted": "Une note a été supprimée",
     "message.edited": "Un message a été modifié",
     "message.deleted": "Un message a été supprimé",

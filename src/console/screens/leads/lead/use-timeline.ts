@@ -36,6 +36,7 @@ const TYPES: EventType[] = [
   "lead.stage_changed",
   "lead.profile_updated",
   "lead.identity_changed",
+  "lead.event_reported",
   "conversation.updated",
   "conversation.note_deleted",
   "message.edited",

@@ -84,6 +84,7 @@ export default {
     is_marketing_subscribed: "Wants marketing",
     last_reply: "Last reply",
     window_open: "24-hour window open",
+    business_open: "Business hours open",
   } satisfies Record<keyof LeadInput | ProfileField, string> & Record<string, string>,
   /** The values of fields that have few. */
   values: {

@@ -56,6 +56,7 @@ export default {
     is_marketing_subscribed: "Accepte le marketing",
     last_reply: "Dernière réponse",
     window_open: "Fenêtre de 24 heures ouverte",
+    business_open: "Pendant les heures d’ouverture",
   },
   /** The values of fields that have few. */
   values: {

@@ -135,12 +135,16 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         await page.getByText("Waiting for your gateway’s first call").waitFor();
         await page.getByRole("button", { name: "Edit" }).click();
         await page.getByLabel("Name").fill("Gateway of the shop");
+        await page.getByLabel("Friday").fill("22:00-24:00");
         await page.getByText("Stored. Leave blank to keep it.").waitFor();
         await expectAccessible(page);
         await page.getByRole("button", { name: "Save changes" }).click();
         await page.getByRole("heading", { name: "Gateway of the shop" }).waitFor();
         const gateway_url = "https://gateway.example.com/messages";
-        const renamed = { name: "Renamed meanwhile", gateway_url };
+        const business_hours = { weekly: { friday: [{ from: "22:00", to: "24:00" }] } };
+        const edited = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);
+        expect(edited.data).toMatchObject({ business_hours });
+        const renamed = { name: "Renamed meanwhile", gateway_url, business_hours };
         await call(token, "PUT", `/channels/${data.id}`, renamed);
         await page.getByRole("button", { name: "More actions" }).click();
         await page.getByRole("menuitem", { name: "Stop" }).click();
@@ -152,7 +156,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         expect(stopped.data).toMatchObject({
           name: "Renamed meanwhile",
           stop_reason: "by_request",
-          gateway_url: "https://gateway.example.com/messages",
+          ...{ gateway_url, business_hours },
           credentials: { signing_secret: true },
         });
         await page.getByRole("button", { name: "Start again" }).click();

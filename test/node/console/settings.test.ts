@@ -105,6 +105,38 @@ describe.skipIf(!hasChromium)("the console's settings", () => {
     });
   });
 
+  it("sets business hours and quiet hours, and shows them", async () => {
+    const token = await newWorkspace("Horaires");
+    await withConsole(browser, { token, path: "/settings" }, async (page) => {
+      await page.getByRole("button", { name: "Change the hours" }).click();
+      const monday = page.getByLabel("Monday");
+      await monday.fill("9-12, 11-18");
+      await page.getByLabel("Quiet hours begin at").fill("21:00");
+      await page.getByLabel("Quiet hours end at").fill("08:00");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("This must be a time after 12:00.").waitFor();
+      expect(await monday.evaluate((field) => field === document.activeElement)).toBe(true);
+      await shoot(page, "settings-hours");
+      await expectAccessible(page);
+      await monday.fill("9-12, 14-18");
+      await page.getByLabel("Closed on").fill("2026-12-25");
+      await page.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Monday 09:00–12:00, 14:00–18:00").waitFor();
+      expect((await call<Settings>(token, "GET", "/settings")).data).toMatchObject({
+        business_hours: {
+          weekly: {
+            monday: [
+              { from: "09:00", to: "12:00" },
+              { from: "14:00", to: "18:00" },
+            ],
+          },
+          closed: ["2026-12-25"],
+        },
+        quiet_hours: { from: "21:00", to: "08:00" },
+      });
+    });
+  });
+
   it("creates, finds, changes and deletes tags", async () => {
     const token = await newWorkspace("Étiquettes");
     await withConsole(browser, { token, path: "/settings/tags" }, async (page) => {

@@ -4,9 +4,12 @@ import { setAnswer } from "#console/data/entities";
 import { SelectField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { HoursFields } from "#console/data/hours/hours-fields";
+import { hoursIn, type WrittenHours, writtenHours } from "#console/data/hours/written";
 import { platformOf, platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
+import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { channelKey } from "./channel-query";
 import { ChannelFields, settingsIn, type Values } from "./form";
@@ -18,12 +21,13 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
   const c = useTexts(general);
   const queries = useQueryClient();
   const { id, provider } = channel;
-  const first: Values = {
+  const first: Values & WrittenHours = {
     name: channel.name,
     external_id: channel.external_id ?? "",
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
     marketing_route: channel.marketing_route,
+    ...writtenHours(channel.business_hours),
   };
   const form = useForm(first, async (client, typed) => {
     const settings = settingsIn(provider, typed);
@@ -35,7 +39,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     return replaceChannel({
       client,
       path,
-      body: { is_active, business_hours: now.business_hours, ...settings },
+      body: { is_active, business_hours: hoursIn(typed), ...settings },
     });
   });
   return (
@@ -62,6 +66,8 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
           />
         )}
       </ChannelFields>
+      <Soft>{t.ownHours}</Soft>
+      <HoursFields form={form} />
     </FormDialog>
   );
 }

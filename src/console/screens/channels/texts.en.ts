@@ -104,6 +104,7 @@ export default {
   provider: "Provider",
   business: "Business account",
   portfolio: "Business portfolio",
+  ownHours: "Business hours of its own. Leave all days empty for those of the workspace.",
   marketingRoute: "Marketing templates go through",
   marketingRouteHint:
     "Meta has an endpoint of its own for them, once the account has accepted its terms. If Meta " +

@@ -110,6 +110,7 @@ export default {
   provider: "Fournisseur",
   business: "Compte professionnel",
   portfolio: "Portefeuille professionnel",
+  ownHours: "Heures d’ouverture propres. Laissez tout vide pour celles de l’espace.",
   marketingRoute: "Voie des modèles marketing",
   marketingRouteHint:
     "Meta leur réserve une voie, une fois ses conditions acceptées pour le compte. Si Meta n’en " +

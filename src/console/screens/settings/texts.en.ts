@@ -20,6 +20,17 @@ export default {
     country
       ? `Phone numbers without a country code are read as ${country}. Your operator sets this.`
       : "Your operator has set no country: national phone numbers stay as they come.",
+  hours: "Hours",
+  hoursAbout: "Business hours are in the workspace’s time zone, quiet hours in each lead’s.",
+  changeHours: "Change the hours",
+  business: "Business hours",
+  alwaysOpen: "Always open",
+  closedOn: "Closed on",
+  quiet: "Quiet hours",
+  noQuiet: "None",
+  quietFrom: "Quiet hours begin at",
+  quietTo: "Quiet hours end at",
+  quietHint: "Meanwhile scenarios send no template to leads who have not written for 24 hours.",
   recipients: "Pages that recipients see",
   recipientsAbout: "Shown when a link leads nowhere, and where people choose what they receive.",
   consent: "Unsubscribing",

@@ -22,6 +22,18 @@ export default {
     country
       ? `Les numéros sans indicatif sont lus avec le pays ${country}, fixé par votre opérateur.`
       : "Votre opérateur n’a fixé aucun pays : les numéros nationaux restent tels quels.",
+  hours: "Horaires",
+  hoursAbout:
+    "Les heures d’ouverture suivent le fuseau de l’espace, les heures calmes celui du lead.",
+  changeHours: "Modifier les horaires",
+  business: "Heures d’ouverture",
+  alwaysOpen: "Toujours ouvert",
+  closedOn: "Fermé le",
+  quiet: "Heures calmes",
+  noQuiet: "Aucune",
+  quietFrom: "Début des heures calmes",
+  quietTo: "Fin des heures calmes",
+  quietHint: "Pendant ce temps, aucun scénario n’envoie de modèle à un lead muet depuis 24 heures.",
   recipients: "Pages vues par les destinataires",
   recipientsAbout:
     "Affichées quand un lien ne mène nulle part, et là où chacun choisit ce qu’il reçoit.",

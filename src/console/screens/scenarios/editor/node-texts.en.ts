@@ -27,6 +27,7 @@ export default {
   buttons: (titles: string) => `Buttons: ${titles}`,
   list: (button: string, rows: number) =>
     `List “${button}” with ${rows} ${rows === 1 ? "row" : "rows"}`,
+  keptHours: "Waits for business hours",
   window: {
     skip: "Skipped if the window is closed",
     template: (name: string) => `Template ${name} if the window is closed`,

@@ -29,6 +29,7 @@ export default {
   buttons: (titles: string) => `Boutons : ${titles}`,
   list: (button: string, rows: number) =>
     `Liste « ${button} » de ${rows} ${rows > 1 ? "lignes" : "ligne"}`,
+  keptHours: "Attend les heures d’ouverture",
   window: {
     skip: "Passé si la fenêtre est fermée",
     template: (name: string) => `Modèle ${name} si la fenêtre est fermée`,

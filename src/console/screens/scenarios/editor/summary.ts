@@ -25,6 +25,9 @@ const closedWindow = ({ t }: Words, action: unknown) => {
   return isObject(action) && textOf(action.name) ? [t.window.template(textFor(action.name))] : [];
 };
 
+/** The hours that a node keeps to. */
+const kept = ({ t }: Words, { within }: Settings) => (within == null ? [] : [t.keptHours]);
+
 function messageLines(words: Words, data: Settings) {
   const { t, f } = words;
   const lines: string[] = [];
@@ -43,7 +46,7 @@ function messageLines(words: Words, data: Settings) {
       .flatMap((one) => listOf(one.rows));
     lines.push(t.list(textFor(data.list.button), rows.length));
   }
-  return [...lines, ...closedWindow(words, data.on_window_closed)];
+  return [...lines, ...closedWindow(words, data.on_window_closed), ...kept(words, data)];
 }
 
 /** The texts of a template's parameters, which are what is known of what it says. */
@@ -141,13 +144,14 @@ const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summ
     const isEmpty = !text && !isObject(data.media);
     return { ...(text && { text }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
   },
-  template: ({ t }, data) => {
+  template: (words, data) => {
+    const { t } = words;
     const name = textOf(data.name);
     const text = templateTexts(data).join(" · ");
     const line = name ? [name, textOf(data.language)].filter(Boolean).join(" · ") : t.noTemplate;
-    return { lines: [line, ...(text ? [text] : [])] };
+    return { lines: [line, ...(text ? [text] : []), ...kept(words, data)] };
   },
-  delay: (words, data) => ({ lines: [delayLine(words, data)] }),
+  delay: (words, data) => ({ lines: [delayLine(words, data), ...kept(words, data)] }),
   wait_for_reply: (words, data) => {
     const limit = data.timeout_seconds == null ? [words.t.waitsForever] : [];
     return { lines: [...replyLines(words, data), ...limit] };

@@ -21,6 +21,7 @@ import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { texts } from "../texts";
 import styles from "./general.module.css";
 import { Group } from "./group";
+import { Hours } from "./hours";
 import { KeywordsSetting } from "./keywords-setting";
 
 const RETENTIONS = ["texts", "media", "runs", "clicks", "conversations"] as const;
@@ -149,6 +150,7 @@ export default function General() {
   return (
     <div className={styles.groups}>
       <Place settings={settings} />
+      <Hours settings={settings} />
       <Recipients settings={settings} />
       <Consent settings={settings} />
       <Group title={t.inbox} about={t.inboxAbout} settings={settings}>

@@ -5,7 +5,7 @@ export const VARIABLE = "variables.";
 
 const NUMBERS = ["id"];
 const CHOICES = ["tags"];
-const FLAGS = ["window_open"];
+const FLAGS = ["window_open", "business_open"];
 const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
 const DATES = ["before", "after", "within_days"];
 

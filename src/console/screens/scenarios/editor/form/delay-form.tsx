@@ -7,6 +7,7 @@ import { isObject, type Settings, textFor } from "../graph";
 import { useProblems, useSettings } from "./context";
 import { DurationField } from "./duration";
 import styles from "./form.module.css";
+import { WithinField } from "./schema-field";
 import { fieldTexts } from "./texts";
 
 type Props = { value: Settings; onChange: (value: Settings) => void };
@@ -148,6 +149,7 @@ export function DelayForm({ value, onChange }: Props) {
         <Until value={value.until} onChange={(until) => onChange({ ...value, until })} />
       )}
       {isObject(value.at) && <At value={value.at} onChange={(at) => onChange({ ...value, at })} />}
+      <WithinField value={value} onChange={onChange} />
     </Stack>
   );
 }

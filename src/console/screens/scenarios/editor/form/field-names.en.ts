@@ -9,6 +9,7 @@ export default {
     media: "File",
     type: "Type",
     on_window_closed: "If the 24-hour window is closed",
+    within: "Only within",
     on_marketing_cap: "If WhatsApp’s limit of marketing is reached",
     retry: "Next tries",
     max_days: "Days at most",

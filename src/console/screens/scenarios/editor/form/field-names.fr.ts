@@ -11,6 +11,7 @@ export default {
     media: "Fichier",
     type: "Type",
     on_window_closed: "Si la fenêtre de 24 heures est fermée",
+    within: "Seulement pendant",
     on_marketing_cap: "Si la limite marketing de WhatsApp est atteinte",
     retry: "Nouveaux essais",
     max_days: "Jours au plus",

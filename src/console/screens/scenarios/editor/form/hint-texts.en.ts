@@ -43,6 +43,7 @@ export default {
       "Another reply is invalid. A phone number can also be shared by the button of a message " +
       "that asks for it.",
     on_window_closed: "WhatsApp takes free text for 24 hours after the lead has written.",
+    within: "Outside of them leads wait here until they open. See Settings.",
     on_marketing_cap: "WhatsApp limits how much marketing a person gets, from all businesses.",
     max_days: "It is tried again after 24, 48 and 96 hours.",
     goal: "Statistics compare the branches by it.",

@@ -11,7 +11,7 @@ import { FormContext } from "./context";
 import { DelayForm } from "./delay-form";
 import { MessageForm } from "./message-form";
 import { settingsSchema } from "./schema";
-import { Members, TemplateForm } from "./schema-field";
+import { Members, TemplateForm, WithinField } from "./schema-field";
 import { fieldTexts } from "./texts";
 import { JsonControl } from "./values";
 
@@ -24,6 +24,7 @@ const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
   template: (props) => (
     <Stack gap={3}>
       <TemplateForm path="data" {...props} />
+      <WithinField {...props} />
     </Stack>
   ),
 };

@@ -17,7 +17,7 @@ import { isOffered, Offer } from "./offer";
 import { REFERENCES, ReferenceControl } from "./pickers";
 import { irrelevantIn } from "./relevance";
 import { Scalar, useValueName } from "./scalar";
-import { fits, initialOf, resolve, typeOf } from "./schema";
+import { fits, initialOf, resolve, settingsSchema, typeOf } from "./schema";
 import { TemplateFields } from "./template";
 import { TextControl } from "./text-control";
 import { fieldTexts } from "./texts";
@@ -217,6 +217,13 @@ export function Members({
 const TEMPLATE = resolve({ $ref: "#/components/schemas/MessageTemplate" });
 const CAP = "on_marketing_cap";
 const CAP_SETTINGS: Schema = { properties: { [CAP]: TEMPLATE.properties?.[CAP] ?? {} } };
+
+/** The hours that a node keeps to, for forms that show its other settings in their own way. */
+export function WithinField(props: { value: Settings; onChange: (value: Settings) => void }) {
+  const { type } = useForm();
+  const { within = {} } = settingsSchema(type).properties ?? {};
+  return <Members {...props} path="data" schema={{ properties: { within } }} />;
+}
 
 /** A template, chosen among those that are known, or described by hand. */
 export const TemplateForm = (props: {

@@ -6,6 +6,7 @@ export default {
   values: {
     fail: "Fail",
     skip: "Skip the message",
+    business_hours: "Business hours",
     email: "An e-mail address",
     phone: "A phone number",
     number: "A number",

@@ -8,6 +8,7 @@ export default {
   values: {
     fail: "Échouer",
     skip: "Passer le message",
+    business_hours: "Les heures d’ouverture",
     email: "Une adresse e-mail",
     phone: "Un numéro de téléphone",
     number: "Un nombre",

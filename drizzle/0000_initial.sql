@@ -1281,6 +1281,7 @@ CREATE TABLE `usage_days` (
 	`scenarios` integer DEFAULT 0 NOT NULL,
 	`short_links` integer DEFAULT 0 NOT NULL,
 	`tags` integer DEFAULT 0 NOT NULL,
+	`triggers` integer DEFAULT 0 NOT NULL,
 	`stage_new` integer DEFAULT 0 NOT NULL,
 	`stage_contacted` integer DEFAULT 0 NOT NULL,
 	`stage_engaged` integer DEFAULT 0 NOT NULL,

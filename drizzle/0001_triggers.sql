@@ -2440,15 +2440,15 @@ WHEN NOT EXISTS (
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+    media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
     stage_lost, events_to, acts_to
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0),
+    ifnull(last.tags, 0), ifnull(last.triggers, 0),
     ifnull(last.stored_bytes, 0) - (
       SELECT ifnull(sum(
         iif(
@@ -2483,8 +2483,8 @@ SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
   clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
-  day_bytes, month_bytes,
+  leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+  media_bytes, day_bytes, month_bytes,
   stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
   stage_lost
 FROM usage_days;
@@ -2511,6 +2511,7 @@ BEGIN
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
+    triggers = triggers + ifnull(new.triggers, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
     day_bytes = day_bytes + ifnull(new.day_bytes, 0),
     (stored_bytes, month_bytes, year_bytes, events_to, acts_to) = (
@@ -2554,7 +2555,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE VIEW quota_checks AS
-SELECT workspace_id, '' AS quota, 0 AS by_default, 1.0 AS factor FROM usage_days;
+SELECT workspace_id, '' AS quota, 0 AS by_default, 1.0 AS factor, 0 AS more FROM usage_days;
 --> statement-breakpoint
 CREATE TRIGGER quota_checks_insert INSTEAD OF INSERT ON quota_checks
 BEGIN
@@ -2574,10 +2575,11 @@ BEGIN
         WHEN 'scenarios' THEN scenarios
         WHEN 'short_links' THEN short_links
         WHEN 'tags' THEN tags
+        WHEN 'triggers' THEN triggers
         WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
       END,
       0
-    ) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
+    ) + ifnull(new.more, 0) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_leads_insert AFTER INSERT ON leads
@@ -3019,8 +3021,9 @@ BEGIN
     -1,
     -(
       SELECT ifnull(sum(100
-      + octet_length(scenario_versions.nodes)
-      + octet_length(scenario_versions.edges)), 0)
+      + ifnull(octet_length(scenario_versions.nodes), 0)
+      + ifnull(octet_length(scenario_versions.edges), 0)
+      + ifnull(octet_length(scenario_versions.triggers), 0)), 0)
       FROM scenario_versions
       WHERE scenario_id = old.id
     )
@@ -3036,8 +3039,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id,
     100
-      + octet_length(new.nodes)
-      + octet_length(new.edges)
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0)
   FROM scenarios
   WHERE id = new.scenario_id;
 END;
@@ -3047,8 +3051,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id,
     -(100
-      + octet_length(old.nodes)
-      + octet_length(old.edges))
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0))
   FROM scenarios
   WHERE id = old.scenario_id;
 END;
@@ -3058,8 +3063,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     100
-      + octet_length(new.nodes)
-      + octet_length(new.edges);
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_scenario_drafts_delete BEFORE DELETE ON scenario_drafts
@@ -3067,26 +3073,55 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT old.workspace_id,
     -(100
-      + octet_length(old.nodes)
-      + octet_length(old.edges));
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges ON scenario_drafts
+CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges, triggers ON scenario_drafts
 WHEN (100
-      + octet_length(new.nodes)
-      + octet_length(new.edges))
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0))
     IS NOT (100
-      + octet_length(old.nodes)
-      + octet_length(old.edges))
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     (100
-      + octet_length(new.nodes)
-      + octet_length(new.edges))
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0))
     - (100
-      + octet_length(old.nodes)
-      + octet_length(old.edges));
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_triggers_insert AFTER INSERT ON scenario_triggers
+WHEN new.is_on
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT new.workspace_id, new.is_on;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_triggers_delete BEFORE DELETE ON scenario_triggers
+WHEN old.is_on
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT old.workspace_id, -(old.is_on);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_scenario_triggers_update_is_on AFTER UPDATE OF is_on ON scenario_triggers
+WHEN (iif(new.is_on, new.is_on, 0))
+    IS NOT (iif(old.is_on, old.is_on, 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT new.workspace_id,
+    (iif(new.is_on, new.is_on, 0))
+    - (iif(old.is_on, old.is_on, 0));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_scenario_days_insert AFTER INSERT ON scenario_days

@@ -11,6 +11,7 @@ export const quotaNames = [
   "scenarios",
   "short_links",
   "tags",
+  "triggers",
 ] as const;
 export type QuotaName = (typeof quotaNames)[number];
 export type Quotas = Record<QuotaName, number>;
@@ -28,6 +29,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   scenarios: 1_000,
   short_links: 10_000,
   tags: 1_000,
+  triggers: 500,
 };
 
 /** The quotas of a day, and by which names the usage of the day has what counts against them. */
@@ -53,7 +55,7 @@ export type RunQuota = (typeof RUN_QUOTAS)[number];
 export type WorkersQuota = RunQuota | "webhook_deliveries_per_day";
 
 /** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
-export const caps = ["channels", "scenarios", "short_links", "tags"] as const;
+export const caps = ["channels", "scenarios", "short_links", "tags", "triggers"] as const;
 
 export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
   (caps as readonly QuotaName[]).includes(name);
@@ -70,6 +72,7 @@ const QUOTA_NOUNS: Record<QuotaName, string> = {
   scenarios: "scenarios",
   short_links: "short links",
   tags: "tags",
+  triggers: "triggers that are on",
 };
 
 export const quotaText = (name: QuotaName, limit: number) =>

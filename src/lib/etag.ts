@@ -20,12 +20,11 @@ export const stampTag = async (resource: { updated_at: string }) => ({
 
 /**
  * The header with the ETag of what has versions: its version, and the digest of what it shows
- * besides its graph, which is its version's.
+ * besides its graph and triggers, which are its version's.
  */
-export async function versionTag<Shown extends { nodes: unknown; edges: unknown }>(
-  version: number,
-  { nodes: _, edges: __, ...shown }: Shown,
-) {
+export async function versionTag<
+  Shown extends { nodes: unknown; edges: unknown; triggers: unknown },
+>(version: number, { nodes: _, edges: __, triggers: ___, ...shown }: Shown) {
   return { ETag: etag(version, await digestOf(shown)) };
 }
 

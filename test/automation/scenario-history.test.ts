@@ -176,7 +176,7 @@ describe("a copy of a scenario", () => {
     expect(copied).toEqual({
       has_draft: false,
       ...{ platform: "whatsapp", provider: "acme", is_active: false, webhook_url: null },
-      ...{ tracked_tag_ids: [tag.id], ...hello("Hi") },
+      ...{ tracked_tag_ids: [tag.id], ...hello("Hi"), triggers: [] },
     });
     expect([id > source.id, name]).toEqual([true, `${"N".repeat(248)} (copy)`]);
     await client.put(`/scenarios/${source.id}`, { name: "Changed", platform: "whatsapp" });

@@ -79,6 +79,7 @@ describe("scenarios", () => {
       provider: null,
       nodes: [],
       edges: [],
+      triggers: [],
       is_active: false,
       tracked_tag_ids: [],
       webhook_url: null,

@@ -191,6 +191,7 @@ const OWNERS: Record<string, string[]> = {
   scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
   scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
   scenario_switches: ["db/statements/switches.ts"],
+  scenario_triggers: ["db/statements/scenario-triggers.ts"],
   // A deleted tag is no longer tracked.
   scenarios: [
     "features/automation/scenarios/store.ts",
@@ -229,6 +230,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/removal/store.ts",
   ],
   test_runs: [JOIN, "features/automation/test-runs/store.ts"],
+  trigger_cursors: ["db/statements/trigger-cursors.ts"],
   usage_days: ["db/writes/quotas.ts"],
   webhook_deliveries: [
     ERASED_EVENTS,

@@ -51,7 +51,7 @@ describe("what is stored", () => {
     const own = { leads: 1, messages: 0, runs: 0, channels: 1, scenarios: 0, short_links: 1 };
     expect((await usageOf(client)).stored).toEqual({
       ...own,
-      ...{ tags: 1, bytes: expect.any(Number), media_bytes: 0 },
+      ...{ tags: 1, triggers: 0, bytes: expect.any(Number), media_bytes: 0 },
     });
     expect(await bytesOf(client)).toBe(1_000);
 
@@ -74,7 +74,7 @@ describe("what is stored", () => {
       "hello > end",
     );
     const graph = await rowsOf<{ bytes: number }>(
-      `select octet_length(nodes) + octet_length(edges) as bytes from scenario_versions
+      `select octet_length(nodes) + octet_length(edges) + octet_length(triggers) as bytes from scenario_versions
        where scenario_id = ?`,
       scenario.id,
     );

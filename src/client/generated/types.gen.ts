@@ -1021,7 +1021,8 @@ export const QuotaName = {
     channels: 'channels',
     scenarios: 'scenarios',
     short_links: 'short_links',
-    tags: 'tags'
+    tags: 'tags',
+    triggers: 'triggers'
 } as const;
 
 export type QuotaName = typeof QuotaName[keyof typeof QuotaName];
@@ -1696,6 +1697,7 @@ export type Quotas = {
     scenarios: number;
     short_links: number;
     tags: number;
+    triggers: number;
 };
 
 export type WorkspacePatchQuotas = {
@@ -1710,6 +1712,7 @@ export type WorkspacePatchQuotas = {
     scenarios?: number | null;
     short_links?: number | null;
     tags?: number | null;
+    triggers?: number | null;
 };
 
 export type WorkspacePatch = {
@@ -2082,6 +2085,10 @@ export type StoredUsage = {
     scenarios: number;
     short_links: number;
     tags: number;
+    /**
+     * Those of scenarios that are on.
+     */
+    triggers: number;
     /**
      * An estimate of all that lies in the database, with its indexes. Texts, graphs, data, events and answers count by their length, everything else by its average size: the texts of messages 12 to 13 times, as the index of search may hold them. The steps of a run count once it has ended. Events, acts and deliveries are counted within a minute, and go with the days for which they are kept.
      */
@@ -5955,6 +5962,7 @@ export type Scenario = {
     provider: string | null;
     nodes: Array<ScenarioNode>;
     edges: Array<ScenarioEdge>;
+    triggers: Array<ScenarioTrigger>;
     is_active: boolean;
     tracked_tag_ids: Array<number>;
     webhook_url: string | null;
@@ -5983,6 +5991,11 @@ export type ScenarioEdge = {
     source_handle?: string | null;
     [key: string]: unknown;
 };
+
+/**
+ * Something that starts runs of the scenario by itself. The `type` decides what it reacts to. `data` holds the settings. Other members come back as you sent them.
+ */
+export type ScenarioTrigger = KnownTrigger | OtherTrigger;
 
 /**
  * Something that would keep the graph or a run from doing what you mean.
@@ -6322,6 +6335,10 @@ export type ScenarioInput = {
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
     /**
+     * A replacement without them keeps them; `[]` removes them.
+     */
+    triggers?: Array<ScenarioTrigger>;
+    /**
      * `false`, the default, means paused: runs keep their place and nothing is sent.
      */
     is_active?: boolean;
@@ -6393,6 +6410,7 @@ export type ScenarioReferenceKind = typeof ScenarioReferenceKind[keyof typeof Sc
 export type ScenarioCheckInput = {
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
+    triggers?: Array<ScenarioTrigger>;
     /**
      * Defaults to the scenario's platform.
      */
@@ -6403,6 +6421,7 @@ export type GraphCheckInput = {
     platform: Platform;
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
+    triggers?: Array<ScenarioTrigger>;
 };
 
 /**
@@ -6588,6 +6607,7 @@ export type ScenarioVersionWithGraph = {
     published_by: VersionAuthor | null;
     nodes: Array<ScenarioNode>;
     edges: Array<ScenarioEdge>;
+    triggers: Array<ScenarioTrigger>;
 };
 
 export type ScenarioDiff = {
@@ -6658,7 +6678,7 @@ export type ChangedEdge = {
 
 export type ScenarioRestoreInput = {
     /**
-     * The version whose graph becomes the newest one.
+     * The version whose graph and triggers become the newest.
      */
     version: number;
 };
@@ -6678,6 +6698,10 @@ export type ScenarioDraft = {
     provider: string | null;
     nodes: Array<ScenarioNode>;
     edges: Array<ScenarioEdge>;
+    /**
+     * `null`: publishing keeps what the scenario has then.
+     */
+    triggers: Array<ScenarioTrigger> | null;
     /**
      * `null`: publishing keeps what the scenario has then.
      */
@@ -6771,6 +6795,10 @@ export type ScenarioDraftInput = {
     provider?: string | null;
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
+    /**
+     * Without them, those of the draft stay or, if it has none of its own, the scenario's.
+     */
+    triggers?: Array<ScenarioTrigger>;
     /**
      * Whether publishing activates the scenario or pauses it. Without it, it does neither.
      */
@@ -8115,6 +8143,7 @@ export type SimulationInput = {
     run_id?: number | null;
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
+    triggers?: Array<ScenarioTrigger>;
 };
 
 export type SimulatedEvent = {
@@ -8196,6 +8225,7 @@ export type GraphSimulationInput = {
     platform: Platform;
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
+    triggers?: Array<ScenarioTrigger>;
 };
 
 export type ConversationInput = {

@@ -10,6 +10,8 @@ import { leads } from "./leads";
 
 /**
  * The triggers of scenarios' current versions, of known types.
+ *
+ * Triggers: counters.sql.
  */
 export const scenarioTriggers = sqliteTable(
   "scenario_triggers",

@@ -38,6 +38,8 @@ export const usageDays = sqliteTable(
     scenarios: tally(),
     shortLinks: tally(),
     tags: tally(),
+    /** Those that are on. */
+    triggers: tally(),
     /** The leads in each stage of the pipeline; the others are in none. */
     stageNew: tally(),
     stageContacted: tally(),

@@ -470,8 +470,9 @@ BEGIN
     -1,
     -(
       SELECT ifnull(sum(100
-      + octet_length(scenario_versions.nodes)
-      + octet_length(scenario_versions.edges)), 0)
+      + ifnull(octet_length(scenario_versions.nodes), 0)
+      + ifnull(octet_length(scenario_versions.edges), 0)
+      + ifnull(octet_length(scenario_versions.triggers), 0)), 0)
       FROM scenario_versions
       WHERE scenario_id = old.id
     )
@@ -488,8 +489,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id,
     100
-      + octet_length(new.nodes)
-      + octet_length(new.edges)
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0)
   FROM scenarios
   WHERE id = new.scenario_id;
 END;
@@ -500,8 +502,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT workspace_id,
     -(100
-      + octet_length(old.nodes)
-      + octet_length(old.edges))
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0))
   FROM scenarios
   WHERE id = old.scenario_id;
 END;
@@ -512,8 +515,9 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     100
-      + octet_length(new.nodes)
-      + octet_length(new.edges);
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0);
 END;
 
 -- Rows of scenario_drafts are counted as they go.
@@ -522,27 +526,59 @@ BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT old.workspace_id,
     -(100
-      + octet_length(old.nodes)
-      + octet_length(old.edges));
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0));
 END;
 
 -- Rows of scenario_drafts are counted as they change.
-CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges ON scenario_drafts
+CREATE TRIGGER usage_scenario_drafts_update_nodes AFTER UPDATE OF nodes, edges, triggers ON scenario_drafts
 WHEN (100
-      + octet_length(new.nodes)
-      + octet_length(new.edges))
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0))
     IS NOT (100
-      + octet_length(old.nodes)
-      + octet_length(old.edges))
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     (100
-      + octet_length(new.nodes)
-      + octet_length(new.edges))
+      + ifnull(octet_length(new.nodes), 0)
+      + ifnull(octet_length(new.edges), 0)
+      + ifnull(octet_length(new.triggers), 0))
     - (100
-      + octet_length(old.nodes)
-      + octet_length(old.edges));
+      + ifnull(octet_length(old.nodes), 0)
+      + ifnull(octet_length(old.edges), 0)
+      + ifnull(octet_length(old.triggers), 0));
+END;
+
+-- Rows of scenario_triggers are counted as they come.
+CREATE TRIGGER usage_scenario_triggers_insert AFTER INSERT ON scenario_triggers
+WHEN new.is_on
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT new.workspace_id, new.is_on;
+END;
+
+-- Rows of scenario_triggers are counted as they go.
+CREATE TRIGGER usage_scenario_triggers_delete BEFORE DELETE ON scenario_triggers
+WHEN old.is_on
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT old.workspace_id, -(old.is_on);
+END;
+
+-- Rows of scenario_triggers are counted as they change.
+CREATE TRIGGER usage_scenario_triggers_update_is_on AFTER UPDATE OF is_on ON scenario_triggers
+WHEN (iif(new.is_on, new.is_on, 0))
+    IS NOT (iif(old.is_on, old.is_on, 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, triggers)
+  SELECT new.workspace_id,
+    (iif(new.is_on, new.is_on, 0))
+    - (iif(old.is_on, old.is_on, 0));
 END;
 
 -- Rows of scenario_days are counted as they come.

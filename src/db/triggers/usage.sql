@@ -10,15 +10,15 @@ WHEN NOT EXISTS (
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
-    stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+    media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
     stage_lost, events_to, acts_to
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0),
+    ifnull(last.tags, 0), ifnull(last.triggers, 0),
     ifnull(last.stored_bytes, 0) - (
       SELECT ifnull(sum(
         iif(
@@ -55,8 +55,8 @@ SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
   clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, stored_bytes, media_bytes,
-  day_bytes, month_bytes,
+  leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+  media_bytes, day_bytes, month_bytes,
   stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
   stage_lost
 FROM usage_days;
@@ -88,6 +88,7 @@ BEGIN
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
     tags = tags + ifnull(new.tags, 0),
+    triggers = triggers + ifnull(new.triggers, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
     day_bytes = day_bytes + ifnull(new.day_bytes, 0),
     (stored_bytes, month_bytes, year_bytes, events_to, acts_to) = (
@@ -132,8 +133,9 @@ END;
 
 -- An INSERT into this view fails if a workspace has stored, or used today, as much as its quota
 -- allows, times `factor`. A quota that the operator has not set for the workspace is `by_default`.
+-- `more` is what would come besides one.
 CREATE VIEW quota_checks AS
-SELECT workspace_id, '' AS quota, 0 AS by_default, 1.0 AS factor FROM usage_days;
+SELECT workspace_id, '' AS quota, 0 AS by_default, 1.0 AS factor, 0 AS more FROM usage_days;
 
 -- The check stands in the transaction of the write that it precedes. A day is begun before it: what
 -- was kept for some days only may be gone.
@@ -155,8 +157,9 @@ BEGIN
         WHEN 'scenarios' THEN scenarios
         WHEN 'short_links' THEN short_links
         WHEN 'tags' THEN tags
+        WHEN 'triggers' THEN triggers
         WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
       END,
       0
-    ) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
+    ) + ifnull(new.more, 0) >= new.factor * ifnull(quotas ->> new.quota, new.by_default);
 END;

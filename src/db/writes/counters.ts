@@ -15,6 +15,7 @@ type Figure =
   | "scenarios"
   | "short_links"
   | "tags"
+  | "triggers"
   | "stored_bytes"
   | "media_bytes"
   | "day_bytes"
@@ -65,7 +66,7 @@ const leadBytes = sum([
 const messageBytes = `ifnull(13 * octet_length(row.text) - length(row.text), 0)
       + iif(row.type = 'template', 12, 1) * octet_length(row.payload)`;
 
-const graphBytes = sum(["100", "octet_length(row.nodes)", "octet_length(row.edges)"]);
+const graphBytes = sum(["100", ...["nodes", "edges", "triggers"].map(lengthOf)]);
 
 const tagsOf = (lead: string) => `(SELECT count(*) FROM lead_tags WHERE lead_id = ${lead})`;
 
@@ -171,7 +172,11 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
   tags: { each: { tags: "1" } },
   scenarios: { each: { scenarios: "1" } },
   scenario_versions: { parent: ["scenarios", "scenario_id"], each: { stored_bytes: graphBytes } },
-  scenario_drafts: { each: { stored_bytes: graphBytes }, changes: [["nodes", "edges"]] },
+  scenario_drafts: {
+    each: { stored_bytes: graphBytes },
+    changes: [["nodes", "edges", "triggers"]],
+  },
+  scenario_triggers: { each: { triggers: "row.is_on" }, when: "row.is_on", changes: [["is_on"]] },
   scenario_days: {
     parent: ["scenarios", "scenario_id"],
     each: { stored_bytes: inSteps("octet_length(row.counts)") },

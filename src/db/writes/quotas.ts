@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   type CheckedQuota,
   capText,
@@ -24,6 +24,19 @@ const checkOf = ({ workspaceId, quotas }: Workspace, name: CheckedQuota, factor:
  * INSERT, in its transaction. `batch` throws the problem of `overQuota` then.
  */
 export const underQuota = (workspace: Workspace, name: CheckedQuota) => checkOf(workspace, name, 1);
+
+/**
+ * Makes a batch fail where a workspace would store more than its quota allows by `more`, a subquery
+ * for the number that comes. Nothing that is there already makes it fail while nothing comes.
+ */
+export const roomFor = (
+  { workspaceId, quotas }: Workspace,
+  name: CheckedQuota,
+  more: SQL<number>,
+) => sql`
+  insert into quota_checks (workspace_id, quota, by_default, factor, more)
+  select ${workspaceId}, ${name}, ${quotas[name]}, 1, coming.more - 1
+  from (select ${more} as more) as coming where coming.more > 0`;
 
 /**
  * The factors by which a workspace may exceed its quota of bytes: by writes that are not refused

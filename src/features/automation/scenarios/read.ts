@@ -21,6 +21,7 @@ export const selectScenarios = (scope: Scope, filter?: SQL) =>
       ...columns,
       nodes: scenarioVersions.nodes,
       edges: scenarioVersions.edges,
+      triggers: scenarioVersions.triggers,
       hasDraft: sql<number>`exists (
         select 1 from scenario_drafts where scenario_drafts.scenario_id = ${scenarios.id})`,
       stop: stopIn(filter),
@@ -44,6 +45,7 @@ export const toWire = (row: Row): Scenario => ({
   provider: row.provider,
   nodes: row.nodes,
   edges: row.edges,
+  triggers: row.triggers,
   is_active: row.isActive,
   tracked_tag_ids: row.trackedTagIds,
   webhook_url: row.webhookUrl,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { platforms } from "#domain/platforms";
+import { MAX_TRIGGERS } from "#domain/triggers";
 import { PageQuery } from "#http/page";
 import {
   at,
@@ -17,10 +18,12 @@ import { Warning } from "./warnings";
 const MAX_NODES = 1000;
 const MAX_EDGES = 2000;
 /**
- * The most JSON of nodes and edges, since D1 limits a row. Numbers may be longer than they were
- * sent.
+ * The most JSON of nodes, edges and triggers, since D1 limits a row. Numbers may be longer than
+ * they were sent.
  */
 const MAX_GRAPH_CHARACTERS = 1_048_576;
+/** The most JSON of triggers: those that a replacement keeps share a row with another graph. */
+const MAX_TRIGGERS_CHARACTERS = 262_144;
 
 /** A string of a node or edge. It is kept as it was sent, so it is not trimmed. */
 const key = () => requiredText(255, z.string());
@@ -48,37 +51,50 @@ export const Edge = z
     description: "`source` and `target` are node ids. Other members come back as you sent them.",
   });
 
+/** Any type and any `data` is accepted, as in nodes. */
+export const Trigger = z
+  .looseObject({
+    id: requiredText(64, z.string()),
+    type: z.string(),
+    data: z.unknown().optional(),
+  })
+  .meta({
+    id: "ScenarioTrigger",
+    description:
+      "What starts runs by itself. The `type` decides what it reacts to, and `data` holds the " +
+      "settings. One of an unknown type or with invalid settings is saved with a warning, and " +
+      "is off. Other members come back as you sent them.",
+  });
+
 export const ScenarioQuery = PageQuery.extend({
   name: query.text(255).describe("Part of the name, ignoring case and accents."),
 });
 
 export type Node = z.output<typeof Node>;
 export type Edge = z.output<typeof Edge>;
+export type Trigger = z.output<typeof Trigger>;
 
-/** Node ids are distinct, and edges join nodes that exist. */
-export function checkGraph(
-  { nodes, edges }: { nodes?: Node[] | null | undefined; edges?: Edge[] | null | undefined },
-  context: z.RefinementCtx,
-) {
-  const listed = Array.isArray(nodes) ? nodes : [];
-  if (JSON.stringify([nodes, edges]).length > MAX_GRAPH_CHARACTERS) {
+type SentGraph = {
+  nodes?: Node[] | null | undefined;
+  edges?: Edge[] | null | undefined;
+  triggers?: Trigger[] | undefined;
+};
+
+const lengthOf = (value: unknown) => JSON.stringify(value ?? null).length;
+
+/** Ids of nodes and of triggers are distinct, and edges join nodes that exist. */
+export function checkGraph({ nodes, edges, triggers }: SentGraph, context: z.RefinementCtx) {
+  const tooLong = (member: string, most: number) =>
     context.addIssue({
       code: "custom",
-      path: ["nodes"],
-      message: validationMessages.atMostCharacters(MAX_GRAPH_CHARACTERS),
+      path: [member],
+      message: validationMessages.atMostCharacters(most),
     });
-  }
-  const known = new Set<unknown>();
-  listed.forEach((node, index) => {
-    if (typeof node?.id !== "string") return;
-    if (known.has(node.id))
-      context.addIssue({
-        code: "custom",
-        path: ["nodes", index, "id"],
-        message: validationMessages.duplicate,
-      });
-    known.add(node.id);
-  });
+  if (lengthOf([nodes, edges, triggers]) > MAX_GRAPH_CHARACTERS)
+    tooLong("nodes", MAX_GRAPH_CHARACTERS);
+  if (lengthOf(triggers) > MAX_TRIGGERS_CHARACTERS) tooLong("triggers", MAX_TRIGGERS_CHARACTERS);
+  const known = distinctIds(nodes, "nodes", context);
+  distinctIds(triggers, "triggers", context);
   (Array.isArray(edges) ? edges : []).forEach((edge, index) => {
     for (const end of ["source", "target"] as const) {
       if (typeof edge?.[end] === "string" && edge[end] !== "" && !known.has(edge[end])) {
@@ -92,9 +108,26 @@ export function checkGraph(
   });
 }
 
+/** The ids of a list. One that comes again is an issue. The list may be anything. */
+function distinctIds(list: unknown, member: string, context: z.RefinementCtx) {
+  const known = new Set<unknown>();
+  (Array.isArray(list) ? list : []).forEach((item: { id?: unknown } | null, index) => {
+    if (typeof item?.id !== "string") return;
+    if (known.has(item.id))
+      context.addIssue({
+        code: "custom",
+        path: [member, index, "id"],
+        message: validationMessages.duplicate,
+      });
+    known.add(item.id);
+  });
+  return known;
+}
+
 export const graph = {
   nodes: z.array(Node).max(MAX_NODES).nullish(),
   edges: z.array(Edge).max(MAX_EDGES).nullish(),
+  triggers: z.array(Trigger).max(MAX_TRIGGERS).optional(),
 };
 
 /** A graph of no scenario. */
@@ -119,6 +152,7 @@ export const members = {
   ),
   provider: text(255).describe("For your own use."),
   ...graph,
+  triggers: graph.triggers.describe("A replacement without them keeps them; `[]` removes them."),
   is_active: boolean()
     .optional()
     .describe("`false`, the default, means paused: runs keep their place and nothing is sent."),
@@ -144,6 +178,7 @@ export const Scenario = z
     provider: z.string().nullable(),
     nodes: z.array(Node),
     edges: z.array(Edge),
+    triggers: z.array(Trigger),
     is_active: z.boolean(),
     tracked_tag_ids: z.array(z.int()),
     webhook_url: z.string().nullable(),
@@ -161,6 +196,7 @@ export const Scenario = z
         id: 2,
         ...example,
         provider: null,
+        triggers: [{ id: "anything", type: "any_message", data: { again: { after_days: 7 } } }],
         tracked_tag_ids: [3],
         webhook_url: "https://example.com/hooks/welcome",
         has_draft: false,

@@ -3,8 +3,10 @@ import { batch } from "#db/batch";
 import { contains, pagedWhere } from "#db/lists/page";
 import { FIRST_CHUNK, leaveTombstones, removeChunk } from "#db/removal/tombstones";
 import { scenarios } from "#db/schema/automation";
+import { scenarioTriggers } from "#db/schema/triggers";
 import { deleteRow, exists, newestId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
+import { reviseCursors, tuneCursors } from "#db/statements/trigger-cursors";
 import { underQuota } from "#db/writes/quotas";
 import type { Caller, Scope } from "#env";
 import { tagErrors } from "#features/leads/tags/store";
@@ -13,24 +15,31 @@ import { outboundErrors, outboundRules } from "#lib/outbound-url";
 import { type FieldErrors, found, invalid, Problem, throwErrors } from "#lib/problem";
 import { cut, foldText } from "#lib/text";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
-import { loadChecks } from "./checks";
+import { loadChecks, loadTriggers } from "./checks";
 import { requireLeadsFor } from "./passed-on";
 import { type Saved, selectScenarios, toVersioned, toWire, type Versioned } from "./read";
 import type { Scenario, ScenarioInput } from "./schema";
-import { insertVersion, publishVersion, valuesOf } from "./versions/publish";
+import { insertVersion, publishVersion, triggersOf, valuesOf } from "./versions/publish";
 
 export const scenarioExists = exists(scenarios);
 
 /** Deletes a scenario with its runs, and fails the messages that these have queued. */
 export async function deleteScenario(scope: Scope, id: number) {
+  const { causeTypes } = await loadTriggers();
   const { deleted } = await batch(scope, {
+    revised: reviseCursors(scope, hasTriggers(scope, id)),
     tombstone: leaveTombstones(scope, scenarios, "scenario", id),
     deleted: deleteRow(scope, scenarios, id),
+    tuned: tuneCursors(scope, causeTypes, sql`false`),
     behind: removeChunk(scope, FIRST_CHUNK, ["runs", "scenario", "webhook_endpoint"]),
   });
   found(deleted[0]);
   return 1;
 }
+
+const hasTriggers = (scope: Scope, id: number) => sql`exists (
+  select 1 from scenario_triggers
+  where ${within(scope, scenarioTriggers, eq(scenarioTriggers.scenarioId, id))})`;
 
 export async function listScenarios(
   scope: Scope,
@@ -83,6 +92,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
     quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],
     inserted: scope.db.insert(scenarios).values(values),
     graph: insertVersion(scope, input, sql`1`, within(scope, scenarios, isNewest)),
+    ...(await triggersOf(scope, within(scope, scenarios, isNewest), input)),
     scenario: selectScenarios(scope).where(within(scope, scenarios, isNewest)),
     known: selectKnown(scope, graph),
   });

@@ -14,6 +14,7 @@ const Stored = z
     scenarios: z.int(),
     short_links: z.int(),
     tags: z.int(),
+    triggers: z.int().meta({ description: "Those of scenarios that are on." }),
     bytes: z.int().meta({
       description:
         "An estimate of all that lies in the database, with its indexes. Texts, graphs, data, " +
@@ -67,6 +68,7 @@ const stored = {
   scenarios: 14,
   short_links: 31,
   tags: 48,
+  triggers: 6,
   bytes: 48_210_000,
   media_bytes: 1_204_000_000,
 };
@@ -118,6 +120,7 @@ export const Usage = z
           scenarios: 1_000,
           short_links: 10_000,
           tags: 1_000,
+          triggers: 500,
         },
         days: [day],
       },

@@ -26,6 +26,7 @@ const nothing = {
   scenarios: 0,
   shortLinks: 0,
   tags: 0,
+  triggers: 0,
   storedBytes: 0,
   mediaBytes: 0,
 };
@@ -40,6 +41,7 @@ const storedIn = (row: Figures): Usage["stored"] => ({
   scenarios: row.scenarios,
   short_links: row.shortLinks,
   tags: row.tags,
+  triggers: row.triggers,
   bytes: row.storedBytes,
   media_bytes: row.mediaBytes,
 });

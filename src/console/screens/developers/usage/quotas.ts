@@ -17,6 +17,7 @@ const STORED = {
   scenarios: "scenarios",
   short_links: "short_links",
   tags: "tags",
+  triggers: "triggers",
 } as const satisfies Partial<Record<QuotaName, keyof Usage["stored"]>>;
 
 export const quotaNames = [...Object.keys(USED_TODAY), ...Object.keys(STORED)] as QuotaName[];

@@ -21,6 +21,7 @@ export default {
     scenarios: "Scenarios",
     short_links: "Short links",
     tags: "Tags",
+    triggers: "Triggers that are on",
   },
   limits: {
     messages_per_day: "Messages per day",

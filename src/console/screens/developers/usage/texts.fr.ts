@@ -24,6 +24,7 @@ export default {
     scenarios: "Scénarios",
     short_links: "Liens courts",
     tags: "Étiquettes",
+    triggers: "Déclencheurs actifs",
   },
   limits: {
     messages_per_day: "Messages par jour",

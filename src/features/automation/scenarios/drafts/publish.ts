@@ -59,10 +59,11 @@ const changeOf = ({
   settings: { isActive, trackedTagIds, webhookUrl, ...settings },
   nodes,
   edges,
+  triggers,
 }: typeof scenarioDrafts.$inferSelect): Change => ({
   ...settings,
   ...{ is_active: isActive, tracked_tag_ids: trackedTagIds, webhook_url: webhookUrl },
-  ...{ nodes, edges },
+  ...{ nodes, edges, triggers: triggers ?? undefined },
 });
 
 /** The draft is published by then, so that another replacement makes no error of the request. */

@@ -3,12 +3,15 @@ import { platforms } from "#domain/platforms";
 import { Migration, unmigratedReason } from "#features/automation/runs/migration/schema";
 import { at, boolean, integer } from "#lib/fields";
 import { ScenarioCheck } from "../check-schema";
-import { checkGraph, Edge, example, members, Node, Scenario } from "../schema";
+import { checkGraph, Edge, example, members, Node, Scenario, Trigger } from "../schema";
 import { author } from "../versions/schema";
 
 export const DraftInput = z
   .object({
     ...members,
+    triggers: members.triggers.describe(
+      "Without them, those of the draft stay or, if it has none of its own, the scenario's.",
+    ),
     is_active: members.is_active.describe(
       "Whether publishing activates the scenario or pauses it. Without it, it does neither.",
     ),
@@ -68,6 +71,9 @@ export const Draft = z
     provider: z.string().nullable(),
     nodes: z.array(Node),
     edges: z.array(Edge),
+    triggers: z.array(Trigger).nullable().meta({
+      description: "`null`: publishing keeps what the scenario has then.",
+    }),
     is_active: z.boolean().nullable().meta({
       description: "`null`: publishing keeps what the scenario has then.",
     }),

@@ -52,7 +52,7 @@ const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(sco
 
 async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
-  const { settings, nodes, edges, ...draft } = found(row[0]);
+  const { settings, nodes, edges, triggers, ...draft } = found(row[0]);
   const { graphWarnings, requestedGraph } = await loadChecks();
   const graph = requestedGraph({ nodes, edges });
   const warnings = await graphWarnings(scope, graph, settings.platform, known);
@@ -68,7 +68,7 @@ async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): 
       name: settings.name,
       platform: settings.platform,
       provider: settings.provider,
-      ...{ nodes, edges },
+      ...{ nodes, edges, triggers },
       is_active: settings.isActive ?? null,
       tracked_tag_ids: settings.trackedTagIds ?? null,
       webhook_url: settings.webhookUrl ?? null,
@@ -127,17 +127,19 @@ export async function saveDraft(
     quota: underQuota(scope, "stored_bytes"),
     saved: sql<{ revision: number }>`
       insert into scenario_drafts (scenario_id, workspace_id, base_version, revision, settings,
-        mentions, changed_by, created_at, updated_at, nodes, edges)
+        mentions, changed_by, created_at, updated_at, triggers, nodes, edges)
       select id, workspace_id,
         coalesce(${base}, (select base_version from scenario_drafts where ${isDraftOf}), version),
         ${now}, ${JSON.stringify(settingsOf(input))},
         ${JSON.stringify(mentionedIn(scope, requestedGraph(input)))}, ${scope.actor}, ${now},
-        ${now}, ${JSON.stringify(input.nodes ?? [])}, ${JSON.stringify(input.edges ?? [])}
+        ${now}, ${input.triggers === undefined ? null : JSON.stringify(input.triggers)},
+        ${JSON.stringify(input.nodes ?? [])}, ${JSON.stringify(input.edges ?? [])}
       from scenarios where ${target}
       on conflict (scenario_id) do update set
         base_version = excluded.base_version, revision = max(excluded.revision, revision + 1),
         settings = excluded.settings, mentions = excluded.mentions,
         changed_by = excluded.changed_by, updated_at = excluded.updated_at,
+        triggers = ifnull(excluded.triggers, triggers),
         nodes = excluded.nodes, edges = excluded.edges
       returning revision`,
     ...selectShown(scope, id),

@@ -5,13 +5,14 @@ import { runs, scenarios } from "#db/schema/automation";
 import { tags } from "#db/schema/leads";
 import { present } from "#db/scope/present";
 import { type Statement, within } from "#db/scope/scope";
+import { syncTriggers } from "#db/statements/scenario-triggers";
 import { beginSwitch, FIRST_SWITCHED, switchChunk } from "#db/statements/switches";
 import { underQuota } from "#db/writes/quotas";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { foldText } from "#lib/text";
-import { loadChecks } from "../checks";
+import { loadChecks, loadTriggers } from "../checks";
 import { type Saved, selectScenarios, toVersioned, type Versioned } from "../read";
 import type { ScenarioInput } from "../schema";
 
@@ -38,17 +39,31 @@ export const valuesOf = (scope: Scope, change: Change) => ({
 /** Inserts the graph as a version of the scenarios that `where` finds. */
 export const insertVersion = (
   scope: Scope,
-  { name, platform, provider, nodes, edges }: Change,
+  { name, platform, provider, nodes, edges, triggers }: Change,
   version: SQL,
   where: SQL,
 ) => sql`
   insert into scenario_versions (scenario_id, version, name, platform, provider, nodes_count,
-    edges_count, changed_by, created_at, nodes, edges)
+    edges_count, changed_by, created_at, triggers, nodes, edges)
   select id, ${version}, ${name ?? sql`name`}, ${platform ?? sql`platform`},
     ${provider === undefined ? sql`provider` : provider}, ${nodes?.length ?? 0},
-    ${edges?.length ?? 0}, ${scope.actor}, ${Date.now()}, ${JSON.stringify(nodes ?? [])},
-    ${JSON.stringify(edges ?? [])}
+    ${edges?.length ?? 0}, ${scope.actor}, ${Date.now()},
+    ${triggers ? JSON.stringify(triggers) : sql`ifnull(${newestTriggers}, '[]')`},
+    ${JSON.stringify(nodes ?? [])}, ${JSON.stringify(edges ?? [])}
   from scenarios where ${where}`;
+
+/** The triggers of a scenario, as JSON; null before its first version. */
+const newestTriggers = sql`(
+  select newest.triggers from scenario_versions as newest
+  where newest.scenario_id = scenarios.id and newest.version = scenarios.version)`;
+
+/** The statements that change the triggers of the scenario that `where` finds. */
+export async function triggersOf(scope: Scope, where: SQL, change: Change) {
+  const { triggers, platform, is_active: isActive } = change;
+  const { causeTypes, triggerRows } = await loadTriggers();
+  const rows = triggers && triggerRows(triggers, platform);
+  return syncTriggers(scope, where, { rows, platform, isActive }, causeTypes);
+}
 
 /** The number of versions that are kept of a scenario, beside those that runs have started on. */
 const KEPT_VERSIONS = 50;
@@ -100,11 +115,13 @@ const isAlready = (scope: Scope, change: Change) => {
     const column = scenarios[name as keyof typeof values];
     return wanted === undefined ? undefined : sql`${column} is ${wanted}`;
   });
-  const { nodes = [], edges = [], webhook_url: url } = change;
+  const { nodes = [], edges = [], triggers, webhook_url: url } = change;
+  const hasTriggers = triggers && sql`and triggers = ${JSON.stringify(triggers)}`;
   return sql`(${and(...members, url ? sql`not ${wakesWebhook}` : undefined)} and exists (
     select 1 from scenario_versions
     where scenario_id = scenarios.id and version = scenarios.version
-      and nodes = ${JSON.stringify(nodes)} and edges = ${JSON.stringify(edges)}))`;
+      and nodes = ${JSON.stringify(nodes)} and edges = ${JSON.stringify(edges)}
+      ${hasTriggers ?? sql``}))`;
 };
 
 type Terms = {
@@ -117,25 +134,53 @@ type Terms = {
   alongside?: (isBegun: SQL) => Statement[];
 };
 
-/** Finds the scenario if the terms hold, and its platform stays while runs are active. */
-function targetOf(scope: Scope, id: number, { platform }: Change, { ifVersions, where }: Terms) {
+/**
+ * Finds the scenario if the terms hold, its platform stays while runs are active, and no triggers
+ * that it keeps have to be read for another platform.
+ */
+function targetOf(scope: Scope, id: number, change: Change, { ifVersions, where }: Terms) {
+  const { platform, triggers } = change;
   const expected =
     ifVersions &&
     sql`${scenarios.version} in (select value from json_each(${JSON.stringify(ifVersions)}))`;
   const keeps = platform && keepsRuns(id, platform);
-  return within(scope, scenarios, eq(scenarios.id, id), expected, where, keeps);
+  const isRead =
+    platform && !triggers
+      ? sql`(${scenarios.platform} = ${platform} or ${newestTriggers} = '[]')`
+      : undefined;
+  return within(scope, scenarios, eq(scenarios.id, id), expected, where, keeps, isRead);
 }
+
+/** `current` is the scenario after it. */
+type Outcome = { saved?: Saved; current: Versioned };
 
 /**
  * Publishes a new version, unless the terms don't hold or the platform would change while runs are
- * active: then nothing changes, and nothing is `saved`. `current` is the scenario after it.
+ * active: then nothing changes, and nothing is `saved`. Triggers that a change of the platform
+ * keeps take a second round trip.
  */
 export async function publishVersion(
   scope: Scope,
   id: number,
   change: Change,
   terms: Terms = {},
-): Promise<{ saved?: Saved; current: Versioned }> {
+): Promise<Outcome> {
+  const outcome = await publishRead(scope, id, change, terms);
+  const { saved, current } = outcome;
+  const { platform, triggers } = current.scenario;
+  if (saved || change.triggers || triggers.length === 0) return outcome;
+  if (change.platform === undefined || change.platform === platform) return outcome;
+  const where = and(terms.where, sql`${newestTriggers} = ${JSON.stringify(triggers)}`);
+  return publishRead(scope, id, { ...change, triggers }, { ...terms, where });
+}
+
+/** As `publishVersion`, but refuses to keep triggers for another platform. */
+async function publishRead(
+  scope: Scope,
+  id: number,
+  change: Change,
+  terms: Terms,
+): Promise<Outcome> {
   const { skipsSame = false, alongside = () => [] } = terms;
   const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
@@ -148,6 +193,7 @@ export async function publishVersion(
     graph: insertVersion(scope, change, sql`version + 1`, sql`${target} and not ${already}`),
     switched: change.is_active === undefined ? undefined : beginSwitch(begun, change.is_active),
     alongside: alongside(begun),
+    ...(await triggersOf(scope, begun, change)),
     updated: scope.db
       .update(scenarios)
       .set({

@@ -3,7 +3,7 @@ import { actorTypes } from "#domain/actors";
 import { platforms } from "#domain/platforms";
 import { at, integer } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { Edge, example, Node } from "../schema";
+import { Edge, example, Node, Trigger } from "../schema";
 import { MAX_DIFFERENCES } from "./compare";
 
 export const author = z
@@ -50,11 +50,18 @@ export const ScenarioVersion = z
   });
 
 export const ScenarioVersionWithGraph = z
-  .object({ ...ScenarioVersion.shape, nodes: z.array(Node), edges: z.array(Edge) })
+  .object({
+    ...ScenarioVersion.shape,
+    nodes: z.array(Node),
+    edges: z.array(Edge),
+    triggers: z.array(Trigger),
+  })
   .meta({ id: "ScenarioVersionWithGraph" });
 
 export const RestoreInput = z
-  .object({ version: integer(1).describe("The version whose graph becomes the newest one.") })
+  .object({
+    version: integer(1).describe("The version whose graph and triggers become the newest."),
+  })
   .meta({ id: "ScenarioRestoreInput", examples: [{ version: 1 }] });
 
 const side = (absent: string) =>

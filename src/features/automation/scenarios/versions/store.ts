@@ -14,7 +14,7 @@ import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { requireLeadsFor } from "../passed-on";
 import type { Saved } from "../read";
-import { graphOf, selectGraphOf } from "./graph";
+import { graphOf, type StoredGraph, selectGraphOf } from "./graph";
 import { publishVersion } from "./publish";
 import type { ScenarioVersion, ScenarioVersionWithGraph } from "./schema";
 
@@ -81,11 +81,11 @@ export async function getVersion(
   version: number,
 ): Promise<ScenarioVersionWithGraph> {
   const { versions } = await readBatch(scope, {
-    versions: sql<Row & { nodes: string; edges: string }>`
-      select ${columns}, nodes, edges ${ofScenario(scope, id, isVersion(version))}`,
+    versions: sql<Row & Pick<StoredGraph, "nodes" | "edges" | "triggers">>`
+      select ${columns}, nodes, edges, triggers ${ofScenario(scope, id, isVersion(version))}`,
   });
-  const { nodes, edges, ...row } = found(versions[0]);
-  return { ...toWire(row), ...graphOf({ nodes, edges }) };
+  const { nodes, edges, triggers, ...row } = found(versions[0]);
+  return { ...toWire(row), ...graphOf({ nodes, edges, triggers }) };
 }
 
 /** True if a scenario, whose id comes first among `ids`, has the version. */

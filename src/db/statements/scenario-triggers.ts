@@ -1,0 +1,118 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Platform } from "#domain/platforms";
+import type { Lane, TriggerType } from "#domain/triggers";
+import type { Scope } from "#env";
+import { roomFor } from "../writes/quotas";
+import {
+  beginCursors,
+  type CauseTypes,
+  newestEvent,
+  reviseCursors,
+  tuneCursors,
+} from "./trigger-cursors";
+
+// The triggers of scenarios' current versions. These statements stand in the batch of the change.
+
+/** A trigger as it is stored. `place` is that in the scenario's list. */
+export type TriggerRow = {
+  id: string;
+  type: TriggerType;
+  lane: Lane | null;
+  place: number;
+  data: Record<string, unknown>;
+  fault: string | null;
+};
+
+/** The triggers of a scenario, as it is read for each platform that it may have. */
+export type TriggerRows = Partial<Record<Platform, TriggerRow[]>>;
+
+/**
+ * A change of scenarios that are found in front of it: the triggers, the platform and the state
+ * stay where they are undefined.
+ */
+type Change = {
+  rows?: TriggerRows | undefined;
+  platform?: Platform | undefined;
+  isActive?: boolean | undefined;
+};
+
+const ofScenario = sql`scenario_triggers where scenario_triggers.scenario_id = scenarios.id`;
+const idsOf = (where: SQL) => sql`(select id from scenarios where ${where})`;
+
+/**
+ * The statements that change the triggers of the scenarios that `where` finds, in front of the
+ * change of these. They fail over the workspace's quota of triggers that are on. A trigger that
+ * stays on, with its id and type, keeps its `since`, so that no event is lost meanwhile.
+ */
+export function syncTriggers(scope: Scope, where: SQL, change: Change, causeTypes: CauseTypes) {
+  const { rows, isActive } = change;
+  if (rows === undefined && isActive === undefined) return {};
+  const active = isActive === undefined ? sql`scenarios.is_active` : sql`${Number(isActive)}`;
+  const platform = change.platform ? sql`${change.platform}` : sql`scenarios.platform`;
+  const sent = sql`json_each(${JSON.stringify(rows ?? {})}, '$.' || ${platform}) as sent`;
+  const hadSome = sql`exists (
+    select 1 from scenario_triggers where scenario_id in ${idsOf(where)})`;
+  const isValid = rows
+    ? sql`${sent} where sent.value ->> 'fault' is null`
+    : sql`${ofScenario} and fault is null`;
+  return {
+    revised: reviseCursors(scope, hadSome),
+    room: roomFor(
+      scope,
+      "triggers",
+      sql<number>`(
+        select sum(${active} * (select count(*) from ${isValid})
+          - (select count(*) from ${ofScenario} and is_on))
+        from scenarios where ${where})`,
+    ),
+    ...(rows
+      ? {
+          cursors: beginCursors(scope, sql`exists ${idsOf(where)}`),
+          removed: sql`
+            delete from scenario_triggers
+            where scenario_id in ${idsOf(where)}
+              and trigger_id not in (select value from json_each(${idsIn(rows)}))`,
+          written: writeTriggers(scope, where, { sent, platform, active }),
+        }
+      : { switched: switchTriggers(scope, where, active) }),
+    tuned: tuneCursors(scope, causeTypes, hadSome),
+  };
+}
+
+const idsIn = (rows: TriggerRows) =>
+  JSON.stringify(Object.values(rows).flatMap((ofPlatform) => ofPlatform.map(({ id }) => id)));
+
+/** Writes those of the triggers that differ from what is stored. */
+const writeTriggers = (
+  scope: Scope,
+  where: SQL,
+  { sent, platform, active }: { sent: SQL; platform: SQL; active: SQL },
+) => sql`
+  insert into scenario_triggers (scenario_id, trigger_id, workspace_id, type, platform, lane,
+    place, data, fault, is_on, since)
+  select scenarios.id, sent.value ->> 'id', scenarios.workspace_id, sent.value ->> 'type',
+    ${platform}, sent.value ->> 'lane', sent.value ->> 'place', sent.value -> 'data',
+    sent.value ->> 'fault', ${active} and sent.value ->> 'fault' is null,
+    iif(${active} and sent.value ->> 'fault' is null, ${switchedOnAt(scope)}, null)
+  from scenarios cross join ${sent} where ${where}
+  on conflict (scenario_id, trigger_id) do update set
+    type = excluded.type, platform = excluded.platform, lane = excluded.lane,
+    place = excluded.place, data = excluded.data, fault = excluded.fault,
+    is_on = excluded.is_on,
+    since = iif(
+      is_on and excluded.is_on and type = excluded.type, since, excluded.since)
+  where (type, platform, lane, place, data, fault, is_on) is not (excluded.type,
+    excluded.platform, excluded.lane, excluded.place, excluded.data, excluded.fault,
+    excluded.is_on)`;
+
+const switchTriggers = (scope: Scope, where: SQL, active: SQL) => sql`
+  update scenario_triggers set
+    is_on = ${active}, since = iif(${active}, ${switchedOnAt(scope)}, null)
+  where scenario_id in ${idsOf(where)} and fault is null and is_on <> ${active}`;
+
+/**
+ * The id that an event of a second ago would have, unless there is a newer one. Ids of events are
+ * times, and only grow: the second is for clocks that are set back.
+ */
+const switchedOnAt = (scope: Scope) => sql`
+  max(${newestEvent(scope)}, cast((unixepoch('subsec') - 1) * 1000 as integer) * 1000)`;

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, make, newLead, newTag, newWorkspace } from "../support/api";
+import { rowsOf } from "../support/rows";
+
+let client: Client;
+
+beforeAll(async () => {
+  client = await newWorkspace();
+});
+
+const base = { name: "Welcome", platform: "whatsapp", is_active: true };
+const anything = { id: "any", type: "any_message", data: { types: ["text"] } };
+/** Kept as they are: other members, unknown types, wrong data. */
+const odd = [
+  { id: "any", type: "any_message", position: { y: 0, x: 1.5 }, note: "é 👋" },
+  { id: "wrong", type: "tag_added", data: { tag_ids: "all" } },
+  { id: "unknown", type: "full_moon", data: [1, null] },
+  { id: " ", type: "" },
+];
+
+const create = (triggers: unknown[] | undefined, more: object = {}) =>
+  make(client, "/scenarios", { ...base, triggers, ...more });
+const put = (id: number, json: object) => client.put(`/scenarios/${id}`, { ...base, ...json });
+const triggersOf = async (id: number) => (await client.get(`/scenarios/${id}`)).body.data.triggers;
+
+const stored = (id: number) =>
+  rowsOf(
+    `select trigger_id, type, lane, place, data, fault, is_on, since
+     from scenario_triggers where scenario_id = ? order by place`,
+    id,
+  );
+const sinceOf = async (id: number) => (await stored(id))[0]?.since;
+const cursors = (workspaceId: number) =>
+  rowsOf<{ lane: string; types: string; position: number; revision: number }>(
+    `select lane, types, position, revision from trigger_cursors where workspace_id = ?
+     order by lane`,
+    workspaceId,
+  );
+
+describe("the triggers of a scenario", () => {
+  it("are kept as they were sent, whatever is wrong with them", async () => {
+    const { id } = await create(odd);
+    expect(JSON.stringify(await triggersOf(id))).toBe(JSON.stringify(odd));
+    expect(await stored(id)).toMatchObject([
+      { trigger_id: "any", lane: "speech", place: 0, fault: null, is_on: 1 },
+      {
+        trigger_id: "wrong",
+        place: 1,
+        data: "{}",
+        fault: "invalid_trigger",
+        is_on: 0,
+        since: null,
+      },
+    ]);
+  });
+
+  it("are refused where there are too many, or ids that don't tell them apart", async () => {
+    const many = Array.from({ length: 21 }, (_, index) => ({ ...anything, id: `t${index}` }));
+    const refused = async (triggers: unknown) =>
+      Object.keys((await client.post("/scenarios", { ...base, triggers })).body.errors ?? {});
+    expect(await refused(many)).toEqual(["triggers"]);
+    expect(await refused(many.slice(1))).toEqual([]);
+    expect(await refused([anything, { ...anything, type: "x" }])).toEqual(["triggers.1.id"]);
+    const wrong = [{ type: "x" }, { id: "", type: "x" }, { id: "a".repeat(65), type: "x" }];
+    expect(await refused([...wrong, { id: "b", type: 1 }, "c"])).toEqual([
+      ...["triggers.0.id", "triggers.1.id", "triggers.2.id", "triggers.3.type", "triggers.4"],
+    ]);
+    expect(await refused([{ ...anything, data: "x".repeat(262_144) }])).toEqual(["triggers"]);
+  });
+
+  it("stay with a replacement without them, and go with an empty list", async () => {
+    const { id } = await create(odd);
+    const [before] = await stored(id);
+    expect((await put(id, { name: "Again" })).body.data.triggers).toEqual(odd);
+    expect((await stored(id))[0]).toEqual(before);
+    await put(id, { triggers: [] });
+    expect(await triggersOf(id)).toEqual([]);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  it("are read for another platform when the scenario changes to it", async () => {
+    const { id } = await create([{ id: "t", type: "any_message" }]);
+    await put(id, { platform: "instagram" });
+    expect(await triggersOf(id)).toHaveLength(1);
+    expect(
+      await rowsOf("select platform from scenario_triggers where scenario_id = ?", id),
+    ).toEqual([{ platform: "instagram" }]);
+  });
+
+  it("come back with a draft, a version and a copy, which is paused", async () => {
+    const { id } = await create(odd);
+    await put(id, { triggers: [anything] });
+    const path = `/scenarios/${id}`;
+    const draft = await client.put(`${path}/draft`, base);
+    expect(draft.body.data.triggers).toBeNull();
+    await client.put(`${path}/draft`, { ...base, triggers: odd });
+    expect((await client.put(`${path}/draft`, base)).body.data.triggers).toEqual(odd);
+    expect((await client.post(`${path}/publish`, {})).status).toBe(200);
+    expect(JSON.stringify(await triggersOf(id))).toBe(JSON.stringify(odd));
+    const version = (await client.get(`${path}/versions/2`)).body.data;
+    expect(version.triggers).toEqual([anything]);
+    expect((await client.post(`${path}/restore`, { version: 1 })).status).toBe(200);
+    expect(JSON.stringify(await triggersOf(id))).toBe(JSON.stringify(odd));
+    const copy = await make(client, `${path}/copy`, {});
+    expect(JSON.stringify(copy.triggers)).toBe(JSON.stringify(odd));
+    expect((await stored(copy.id)).map(({ is_on }) => is_on)).toEqual([0, 0]);
+  });
+
+  it("count in the stored bytes, of versions and drafts", async () => {
+    const own = await newWorkspace();
+    const bytes = async () => (await own.get("/usage")).body.data.stored.bytes;
+    const { id } = await make(own, "/scenarios", base);
+    const before = await bytes();
+    const triggers = [{ ...anything, note: "x".repeat(10_000) }];
+    await own.put(`/scenarios/${id}/draft`, { ...base, triggers });
+    expect((await bytes()) - before).toBeGreaterThan(10_000);
+    await own.put(`/scenarios/${id}`, { ...base, triggers });
+    expect((await bytes()) - before).toBeGreaterThan(20_000);
+  });
+});
+
+describe("a trigger that is on", () => {
+  it("is on since the newest event, and stays so while it is published again", async () => {
+    const { id } = await create([anything]);
+    const since = await sinceOf(id);
+    await newLead(client);
+    await put(id, { triggers: [{ ...anything, data: {} }], nodes: [{ id: "s", type: "start" }] });
+    expect(await sinceOf(id)).toBe(since);
+    await put(id, { is_active: false });
+    expect(await stored(id)).toMatchObject([{ is_on: 0, since: null }]);
+    await newLead(client);
+    const [newest] = await rowsOf<{ id: number }>(
+      "select max(id) as id from events where workspace_id = ?",
+      client.workspaceId,
+    );
+    await put(id, {});
+    expect(await sinceOf(id)).toBeGreaterThanOrEqual(Number(newest?.id));
+    const second = await sinceOf(id);
+    await newLead(client);
+    await put(id, { triggers: [{ ...anything, type: "tag_added", data: { tag_ids: [1] } }] });
+    expect(await sinceOf(id)).toBeGreaterThan(Number(second));
+  });
+});
+
+describe("the cursors of triggers", () => {
+  it("hear of what the triggers that are on react to, from the newest event on", async () => {
+    const own = await newWorkspace();
+    await newLead(own);
+    const idle = await make(own, "/scenarios", base);
+    expect(await cursors(own.workspaceId)).toEqual([]);
+    const tag = await newTag(own);
+    const added = { id: "tag", type: "tag_added", data: { tag_ids: [tag.id] } };
+    const { id } = await make(own, "/scenarios", { ...base, triggers: [anything, added] });
+    const on = await cursors(own.workspaceId);
+    expect(on).toMatchObject([
+      { lane: "facts", types: '["lead.tag_added"]' },
+      { lane: "speech", types: '["message.received"]' },
+    ]);
+    const [newest] = await rowsOf<{ id: number }>(
+      "select max(id) as id from events where workspace_id = ?",
+      own.workspaceId,
+    );
+    expect(on.map(({ position }) => position)).toEqual([newest?.id, newest?.id]);
+    await own.put(`/scenarios/${id}`, { ...base, is_active: false });
+    expect((await cursors(own.workspaceId)).map(({ types }) => types)).toEqual(["[]", "[]"]);
+    await own.put(`/scenarios/${id}`, base);
+    const again = await cursors(own.workspaceId);
+    expect(again.map(({ types }) => types)).toEqual(on.map(({ types }) => types));
+    await own.delete(`/scenarios/${idle.id}`);
+    expect(await cursors(own.workspaceId)).toEqual(again);
+    await own.delete(`/scenarios/${id}`);
+    const off = await cursors(own.workspaceId);
+    expect(off.map(({ types }) => types)).toEqual(["[]", "[]"]);
+    expect(Number(off[0]?.revision)).toBeGreaterThan(Number(again[0]?.revision));
+  });
+});

@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { insertNode } from "#console/screens/scenarios/editor/graph";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   expectAccessible,
@@ -33,6 +34,45 @@ async function overlapping(page: Page) {
     ),
   );
 }
+
+describe("a node that is put on a way", () => {
+  const node = { id: "new", type: "message" };
+  const [one, two] = [
+    { id: "1", source: "a", target: "b", note: "theirs" },
+    { id: "2", source: "a", target: "c" },
+  ];
+  const graph = { nodes: [], edges: [one, two] };
+  const onward = { source: "new", target: "b" };
+  it.each([
+    [
+      "leads nowhere",
+      { source: "b", handle: "reply" },
+      "next",
+      [...graph.edges, { source: "b", target: "new", source_handle: "reply" }],
+    ],
+    [
+      "leads to a node",
+      { source: "a", handle: "next" },
+      "next",
+      [{ ...one, target: "new" }, two, onward],
+    ],
+    [
+      "is the second of its handle",
+      { source: "a", handle: "next", edge: two },
+      "failed",
+      [one, { ...two, target: "new" }, { ...onward, target: "c", source_handle: "failed" }],
+    ],
+    [
+      "has become another",
+      { source: "a", handle: "next", edge: { ...one } },
+      "next",
+      [{ ...one, target: "new" }, two, onward],
+    ],
+    ["ends with it", { source: "a", handle: "next" }, undefined, [{ ...one, target: "new" }, two]],
+  ])("that %s", (_, way, handle, edges) => {
+    expect(insertNode(graph, node, way, handle)).toEqual({ nodes: [node], edges });
+  });
+});
 
 describe.skipIf(!hasChromium)("steps that are put where they belong", () => {
   let browser: Browser;

@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "#console/ui/button";
 import { Menu } from "#console/ui/menu";
+import { isEntry } from "../nodes/drawn";
 import type { NodeType } from "./node-kinds";
 import { TypeItems } from "./type-items";
 
@@ -35,7 +36,7 @@ export function AddAfter({
       trigger={<IconButton size="small" label={label} icon={<Plus />} />}
       finalFocus={finalFocus}
     >
-      <TypeItems onAdd={onAdd} />
+      <TypeItems onAdd={onAdd} isOffered={(type) => !isEntry({ type })} />
     </Menu>
   );
 }

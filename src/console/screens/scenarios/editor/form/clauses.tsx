@@ -6,10 +6,11 @@ import { Field, Select } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
-import { fieldName, lookup, useWords } from "../words";
+import { fieldName, listOf, lookup, useWords } from "../words";
 import { isBoolean, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
+import { Create } from "./create";
 import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
@@ -76,7 +77,7 @@ function ClauseValue({
             ["false", t.no],
           ]
         : named && Object.entries(named);
-  if (!choices || (isList && choices.length === 0))
+  if (!choices || (isList && choices.length === 0 && field !== "tags"))
     return (
       <ValueInput
         label={t.labels.value}
@@ -92,24 +93,33 @@ function ClauseValue({
   return (
     <Field label={t.labels.value} errors={errors}>
       {(control) => (
-        <Select
-          {...control}
-          multiple={isList}
-          size={isList ? Math.min(5, choices.length) : undefined}
-          className={isList ? styles.multiple : undefined}
-          value={isList ? chosen : (chosen[0] ?? "")}
-          onChange={({ target }) => {
-            const picked = [...target.selectedOptions].map((option) => read(option.value));
-            onChange(isList ? picked : picked[0]);
-          }}
-        >
-          {!isList && <option value="">{t.choose}</option>}
-          {choices.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <Stack gap={2}>
+          <Select
+            {...control}
+            multiple={isList}
+            size={isList ? Math.min(5, choices.length) : undefined}
+            className={isList ? styles.multiple : undefined}
+            value={isList ? chosen : (chosen[0] ?? "")}
+            onChange={({ target }) => {
+              const picked = [...target.selectedOptions].map((option) => read(option.value));
+              onChange(isList ? picked : picked[0]);
+            }}
+          >
+            {!isList && <option value="">{t.choose}</option>}
+            {choices.map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          {field === "tags" && (
+            <Create
+              what="tags"
+              choice={control.id}
+              onCreated={(id) => onChange(isList ? [...new Set([...listOf(value), id])] : id)}
+            />
+          )}
+        </Stack>
       )}
     </Field>
   );

@@ -25,6 +25,19 @@ export const triggerTypes = [
 ] as const;
 export type TriggerType = (typeof triggerTypes)[number];
 
+/**
+ * The fields of the trigger that has started a run, as conditions and placeholders name them after
+ * `TRIGGER`. The data of an event stands beside these, as `trigger.data.` and a path.
+ */
+export const triggerFields = ["id", "type", "text", "ref", "ad_id", "name"] as const;
+export type TriggerField = (typeof triggerFields)[number];
+
+export const TRIGGER = "trigger.";
+export const TRIGGER_DATA = "trigger.data.";
+
+/** The names of these fields. */
+export const triggerNames = triggerFields.map((field) => `${TRIGGER}${field}` as const);
+
 /** The most triggers of a scenario. */
 export const MAX_TRIGGERS = 20;
 

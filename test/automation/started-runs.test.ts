@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { RunCause } from "#db/schema/automation";
 import type { Run } from "#features/automation/runs/schema";
-import { type Client, idsOf, newLead, newWorkspace } from "../support/api";
+import { type Client, idsOf, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { dataOf } from "../support/events";
-import { enrol, newFlow } from "../support/run-scheduler";
+import { rowsOf } from "../support/rows";
+import { enrol, newFlow, settle } from "../support/run-scheduler";
+import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { seedRun } from "../support/runs";
 
 // Runs that triggers have started, as the API shows them.
@@ -29,7 +31,7 @@ const STARTED_BY = {
 };
 
 beforeAll(async () => {
-  client = await newWorkspace();
+  client = clientWithoutWakeUps(await newWorkspace());
   scenario = await newFlow(client, { wait: ["wait_for_reply", {}] }, "wait:reply > wait");
   started = await seedRun(client, scenario, await newLead(client), {
     cause: JSON.stringify(CAUSE),
@@ -56,6 +58,60 @@ describe("what has started a run", () => {
     for (const path of [`/scenarios/${scenario.id}/runs`, "/runs"]) {
       expect(await idsOf(client, `${path}?trigger_id=vip`)).toEqual([started.id]);
       expect(await idsOf(client, `${path}?trigger_id=other`)).toEqual([]);
+    }
+  });
+});
+
+describe("what a run knows of its trigger", () => {
+  let channel: { id: number };
+  beforeAll(async () => {
+    channel = await newChannel(client);
+  });
+
+  /** The texts of a run that a trigger has started for the cause. */
+  async function saidBy(lead: { id: number }, text: string, cause: object) {
+    const talk = await newFlow(client, { say: ["message", { text }] });
+    const run = await seedRun(client, talk, lead, {
+      ...{ state: "pending", node_id: null, waiting_for: null, visits: 0, next_at: 1 },
+      cause: JSON.stringify({ trigger_id: "guide", event_id: 1, ...cause }),
+    });
+    await settle(client);
+    const rows = await rowsOf<{ text: string }>(
+      "select text from messages where run_id = ? order by id",
+      run.id,
+    );
+    return rows.map((row) => row.text);
+  }
+
+  it("is read from the message, as long as that has it", async () => {
+    const referral = { source_type: "ad", source_id: "120211" };
+    for (const isGone of [false, true]) {
+      const lead = await newLead(client);
+      const input = { text: "GUIDE", payload: { referral } };
+      const { id } = await newInbound(client, channel.id, lead.id, input);
+      if (isGone) await rowsOf("update messages set text = null, payload = '{}' where id = ?", id);
+      const text = "{{trigger.text|no text}}, {{trigger.ad_id|no ad}}";
+      const said = await saidBy(lead, text, { type: "keyword", message_id: id });
+      expect(said).toEqual([isGone ? "no text, no ad" : "GUIDE, 120211"]);
+    }
+  });
+
+  it("is read from the event that was reported, of its own workspace", async () => {
+    const lead = await newLead(client);
+    await newInbound(client, channel.id, lead.id);
+    const other = await newWorkspace();
+    const data = JSON.stringify({ name: "order_paid", data: { order: { total: 120 } } });
+    for (const [{ workspaceId }, said] of [
+      [client, "order_paid 120"],
+      [other, "none none"],
+    ] as const) {
+      const eventId = Date.now() * 1000;
+      await rowsOf(
+        "insert into events (id, workspace_id, type, lead_id, data) values (?, ?, ?, ?, ?)",
+        ...[eventId, workspaceId, "lead.event_reported", lead.id, data],
+      );
+      const text = "{{trigger.name|none}} {{trigger.data.order.total|none}}";
+      expect(await saidBy(lead, text, { type: "event", event_id: eventId })).toEqual([said]);
     }
   });
 });

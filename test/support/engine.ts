@@ -59,6 +59,7 @@ export const aRun = (more: Partial<Run> = {}): Run => ({
   id: 16,
   platform: "whatsapp",
   channelId: null,
+  trigger: null,
   workspace: {
     shortUrlBase: "https://sho.rt",
     defaultCountry: "FR",

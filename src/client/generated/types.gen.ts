@@ -10360,7 +10360,7 @@ export type ConditionBranch = {
 
 export type ConditionClause = {
     /**
-     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`.
+     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`, `trigger.id`, `trigger.type`, `trigger.text`, `trigger.ref`, `trigger.ad_id`, `trigger.name`. Those of `trigger`, and `trigger.data.` with a path into the data of an event, say what has started the run. They are not set in runs that were enrolled.
      */
     field: string;
     /**

@@ -8,6 +8,7 @@ import type { Recipient } from "#features/links/placeholders";
 import type { Composed } from "#features/messaging/outbound/compose";
 import type { Reachability, Route } from "#features/messaging/outbound/route";
 import type { Hours } from "./hours";
+import type { RunTrigger } from "./trigger";
 
 // The data that the engine works on. Times are milliseconds since 1970.
 
@@ -41,6 +42,8 @@ export type Memory = {
   words?: string[];
   /** The branches of splits with a goal that the run took; null once the goal is reached. */
   goals?: Record<string, string | null>;
+  /** The starts in a row that runs have caused, up to this one, since the lead did anything. */
+  depth?: number;
 };
 
 export type AnalysisStatus = "completed" | "skipped" | "failed";
@@ -55,6 +58,8 @@ export type Run = {
   platform: Platform;
   /** The channel that its lead wrote to; null for the usual one. */
   channelId: number | null;
+  /** The trigger that has started it; null for one that was enrolled. */
+  trigger: RunTrigger | null;
   /**
    * `tagStages`: the stage that a tag moves leads to, by the tag's id.
    */
@@ -153,7 +158,7 @@ export type Effect =
   | { kind: "add_tags"; tagIds: number[] }
   | { kind: "remove_tags"; tagIds: number[] }
   | { kind: "update_lead"; change: LeadChange }
-  | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said"> }
+  | { kind: "start_scenario"; scenarioId: number; memory: Pick<Memory, "steps" | "said" | "depth"> }
   | { kind: "request"; request: HttpRequest }
   /** Opens the lead's conversation for people: for the assignee, or for anybody. */
   | { kind: "hand_over"; assigneeId: number | null }

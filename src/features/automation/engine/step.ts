@@ -24,8 +24,9 @@ export function step(graph: Graph, run: Run, event: RunEvent, now: number): Step
   const context: StepContext = {
     ...{ run: { ...run, memory: { ...run.memory } }, now, effects: [] },
     mostWork: workSpent() + MAX_WORK,
-    isAskedFor: run.nodeId === null && run.memory.steps === undefined,
+    isAskedFor: run.nodeId === null && run.memory.steps === undefined && run.trigger === null,
   };
+  if (event.kind === "reply" || event.kind === "link_clicked") delete context.run.memory.depth;
   const isHandled = !run.ended && handleEvent(graph, context, event);
   if (!isHandled) return { run, effects: [] };
   findGoals(graph, context, event);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { comparedNames } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { profileMembers } from "#domain/leads";
+import { TRIGGER_DATA, triggerNames } from "#domain/triggers";
 import { requiredChoice, requiredText } from "#lib/fields";
 import { isPattern, MAX_PATTERN_CHARACTERS, MAX_PATTERN_STEPS, patternSteps } from "#lib/patterns";
 import { withCommas } from "#lib/text";
@@ -60,7 +61,11 @@ export const comparedFields = (fields: LeadFields): readonly string[] => [
   ...comparedNames(fields),
   ...profileMembers,
   ...["tags", "last_reply", ...momentFlags],
+  ...triggerNames,
 ];
+
+/** True if a field has a text that the lead has written, which answers may be spelt like. */
+export const isWritten = (field: string) => field === "last_reply" || field === "trigger.text";
 
 const compared = comparedFields(leadFields);
 
@@ -94,16 +99,25 @@ function isComparable({ op, value: given }: { op: string; value?: unknown }) {
 /** The beginning of a clause's field that is a variable. */
 export const VARIABLE = "variables.";
 
+/** The beginnings of fields that end with a key or a path. */
+const PREFIXES = [VARIABLE, TRIGGER_DATA];
+
 const isField = (field: string) =>
-  compared.includes(field) || (field.startsWith(VARIABLE) && field.length > VARIABLE.length);
+  compared.includes(field) ||
+  PREFIXES.some((prefix) => field.startsWith(prefix) && field.length > prefix.length);
 
 const Clause = z
   .object({
     field: requiredText(80)
-      .refine(isField, validationMessages.selectedOf([...compared, "variables.<key>"]))
+      .refine(
+        isField,
+        validationMessages.selectedOf([...compared, "variables.<key>", "trigger.data.<path>"]),
+      )
       .describe(
         "`variables.` and the key of a variable, or a path into one, such as " +
-          `\`variables.res.plan\`; or one of ${COMPARED_FIELDS}.`,
+          `\`variables.res.plan\`; or one of ${COMPARED_FIELDS}. Those of \`trigger\`, and ` +
+          "`trigger.data.` with a path into the data of an event, say what has started the run. " +
+          "They are not set in runs that were enrolled.",
       ),
     op: requiredChoice(conditionOps).describe(
       `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}. ${DATE_OPS}`,

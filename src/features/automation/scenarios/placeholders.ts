@@ -1,3 +1,4 @@
+import { triggerNames } from "#domain/triggers";
 import { misspeltField } from "#features/links/placeholders";
 import { namesIn, PREFERENCES_URL } from "#features/messaging/outbound/variables";
 import { definitionOf, findDefinition } from "../engine/nodes/registry";
@@ -36,7 +37,7 @@ export function misspellingsIn(nodes: Node[], graph: Graph): Misspelling[] {
     .flatMap(({ id, data }) =>
       [...textsIn(data, [])].flatMap(({ text, path }) =>
         [...new Set(text.includes("{{") ? namesIn(text) : [])].flatMap((name) => {
-          const near = misspeltField(name, [PREFERENCES_URL]);
+          const near = misspeltField(name, [PREFERENCES_URL, ...triggerNames]);
           if (near === undefined || set.has(name.split(".")[0] ?? "")) return [];
           if (names.size >= MAX_NAMES && !names.has(name)) return [];
           names.add(name);

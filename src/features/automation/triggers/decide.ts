@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
 import type { Cause } from "./cause";
 import type { ActiveTrigger, Candidate } from "./match";
 import { findTrigger } from "./registry";
+import { runTriggerOf } from "./run-trigger";
 
 // The decision what a cause starts, by the lead as it then is. Times are milliseconds since 1970.
 
@@ -155,7 +156,7 @@ function outcomeOf(
 ): TriggerOutcome {
   const { trigger } = candidate;
   const { max_per_hour: mostInHour } = trigger.data;
-  if (!passesFilter(candidate, state, now)) return "filtered";
+  if (!passesFilter(candidate, cause, state, now)) return "filtered";
   if (hasStarted(trigger, cause, state, now)) return "started_before";
   if (state.runs.some((run) => run.isActive && run.scenarioId === trigger.scenarioId))
     return "already_active";
@@ -166,18 +167,18 @@ function outcomeOf(
   return "started";
 }
 
-const passesFilter = ({ trigger, message }: Candidate, state: LeadState, now: number) =>
-  !trigger.data.filter ||
-  branchHolds(
-    trigger.data.filter,
-    {
-      platform: trigger.platform,
-      channelId: message?.channelId ?? null,
-      workspace: state.workspace,
-      lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },
-    },
-    now,
-  );
+function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now: number) {
+  const { trigger, message } = candidate;
+  if (!trigger.data.filter) return true;
+  const run = {
+    platform: trigger.platform,
+    channelId: message?.channelId ?? null,
+    trigger: runTriggerOf(candidate, cause),
+    workspace: state.workspace,
+    lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },
+  };
+  return branchHolds(trigger.data.filter, run, now);
+}
 
 /** The part of a cause that a trigger tells apart, where each may start once. */
 export const subjectOf = (trigger: ActiveTrigger, cause: Cause) =>

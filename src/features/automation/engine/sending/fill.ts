@@ -3,13 +3,14 @@ import { fillMessage, linkPlace } from "#features/messaging/outbound/places";
 import { messageValues } from "#features/messaging/outbound/variables";
 import { longestUrl, previewUrl } from "#features/messaging/preferences/token";
 import type { Run } from "../run";
+import { withTrigger } from "../trigger";
 
 /** The length of a recipient's token after 36^8 sends (links/recipients/token.ts). */
 const LONGEST_TOKEN = "x".repeat(24);
 
 /** The message with the lead's values, and the fault of the text by which it is too long. */
-export const fillPlaceholders = (composed: Composed, { lead, workspace }: Run) =>
-  fillMessage(composed, messageValues(lead, workspace.shortUrlBase));
+export const fillPlaceholders = (composed: Composed, run: Run) =>
+  fillMessage(composed, withTrigger(run, messageValues(run.lead, run.workspace.shortUrlBase)));
 
 /** The message at the length that it will have with the recipient's own URLs. */
 export const withLongestLinks = (composed: Composed, { workspace: { shortUrlBase } }: Run) =>

@@ -104,6 +104,7 @@ function prepared(
     id: input.run_id ?? 1,
     platform,
     channelId: null,
+    trigger: null,
     workspace: {
       ...{ shortUrlBase, defaultCountry, timeZone: settings.time_zone },
       ...{ businessHours: settings.business_hours, quietHours: settings.quiet_hours },

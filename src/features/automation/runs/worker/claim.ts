@@ -19,6 +19,7 @@ import { channelsJson } from "#features/messaging/outbound/recipient";
 import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
+import { triggerFrom, triggerJson } from "./run-trigger";
 import type { Claimed } from "./work";
 
 export { scopeOf } from "#db/scope/scope";
@@ -44,6 +45,7 @@ type RunRow = LeadRow & {
   visits: number;
   memory: string;
   early: string | null;
+  trigger: string | null;
   /** The number of due runs of its lead, itself included. */
   found: number;
 };
@@ -124,7 +126,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
   return {
     dropped: dropDue(scope, first, limit > 0 ? MAX_DROPPED : 0),
     paused: pauseDue(scope, first, limit),
-    runs: selectRuns(due),
+    runs: selectRuns(scope, due),
     events: selectEvents(due, firstOfLeads(due)),
     graphs: selectGraphs(due, knownKeys),
     workspace: sql<WorkspaceRow>`
@@ -151,11 +153,12 @@ export const firstOfLeads = (due: SQL) => sql`(
          count(*) as found
   from ${due} group by lead_id)`;
 
-const selectRuns = (due: SQL) => sql<RunRow>`
+const selectRuns = (scope: Scope, due: SQL) => sql<RunRow>`
   select run.id as run_id, found, run.lead_id, run.scenario_id, run.version, run.revision,
          scenarios.platform, run.channel_id, run.node_id, run.waiting_for, run.waiting_until,
          run.visits, run.memory,
          (select ${replyJson} from messages where messages.id = run.memory ->> 'early') as early,
+         ${triggerJson(scope)} as trigger,
          ${columnsOfLead(sql`scenarios.platform`)}
   from ${firstOfLeads(due)} as one
     cross join runs as run on run.id = one.id
@@ -230,6 +233,7 @@ const toRun = (
     id: row.run_id,
     platform: row.platform,
     channelId: row.channel_id,
+    trigger: triggerFrom(row.trigger),
     workspace,
     nodeId: row.node_id,
     visits: row.visits,

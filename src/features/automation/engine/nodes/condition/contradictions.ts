@@ -1,5 +1,5 @@
 import { expectedValues, numberOf } from "#features/automation/engine/compare";
-import type { Clause } from "#features/automation/scenarios/clauses";
+import { type Clause, isWritten } from "#features/automation/scenarios/clauses";
 import { rangeOf, type When } from "./dates";
 import { holds } from "./evaluate";
 import { valuesOfField } from "./possible";
@@ -58,7 +58,7 @@ const isLasting = ({ op, value }: Clause) =>
 function valuesLeft({ clauses, values }: Possible, clause: Clause, when: When) {
   if (values) return values.filter((value) => holds(clause, value, when));
   const own = [clause.value ?? []].flat();
-  if (clause.field === "last_reply") return undefined;
+  if (isWritten(clause.field)) return undefined;
   if ((clause.op !== "equals" && clause.op !== "in") || own.length > MAX_TRIED) return undefined;
   return own.filter((value) => clauses.every((other) => holds(other, value, when)));
 }

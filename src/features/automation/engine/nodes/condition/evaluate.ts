@@ -11,7 +11,8 @@ import { businessOpensAt } from "#features/automation/engine/hours";
 import { regionOf } from "#features/automation/engine/region";
 import { routeOfRun } from "#features/automation/engine/route";
 import type { Run } from "#features/automation/engine/run";
-import { type Clause, VARIABLE } from "#features/automation/scenarios/clauses";
+import { isOfTrigger, triggerValue } from "#features/automation/engine/trigger";
+import { type Clause, isWritten, VARIABLE } from "#features/automation/scenarios/clauses";
 import { variableAt } from "#features/links/placeholders";
 import { isDated, type When } from "./dates";
 import { type ConditionSettings, ELSE } from "./settings";
@@ -19,7 +20,7 @@ import { type ConditionSettings, ELSE } from "./settings";
 type Branch = Pick<ConditionSettings["branches"][number], "all" | "any">;
 
 /** The parts of a run that clauses are about. */
-export type ConditionRun = Pick<Run, "platform" | "channelId" | "workspace" | "lead">;
+export type ConditionRun = Pick<Run, "platform" | "channelId" | "trigger" | "workspace" | "lead">;
 
 /** The handle of the first branch that holds. */
 export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: number) =>
@@ -35,6 +36,7 @@ export function branchHolds({ all, any }: Branch, run: ConditionRun, now: number
 function valueFor(field: string, run: ConditionRun, now: number): unknown {
   const { lead } = run;
   if (field.startsWith(VARIABLE)) return variableAt(lead.variables, field.slice(VARIABLE.length));
+  if (isOfTrigger(field)) return triggerValue(run.trigger, field);
   switch (field) {
     case "tags":
       return lead.tagIds;
@@ -96,7 +98,7 @@ function isRelated(value: unknown, relation: Relation, clause: Clause) {
     Array.isArray(value) && relation === "contains" && !FREE_TEXT_LISTS.includes(clause.field)
       ? "equals"
       : relation;
-  const isFitting = clause.field === "last_reply" ? answerRelates : relates;
+  const isFitting = isWritten(clause.field) ? answerRelates : relates;
   return itemsOf(value).some((item) =>
     expectedValues(clause).some((expected) => isFitting(item, itemRelation, expected)),
   );

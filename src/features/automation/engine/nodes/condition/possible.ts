@@ -1,5 +1,6 @@
 import { namesWhere } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
+import { triggerTypes } from "#domain/triggers";
 import { expectedValues, numberOf } from "#features/automation/engine/compare";
 import { type Clause, momentFlags } from "#features/automation/scenarios/clauses";
 import type { WarningParams } from "#features/messaging/warnings";
@@ -12,6 +13,7 @@ const NUMBERS: string[] = ["id", ...namesWhere(FIELDS, ({ kind }) => kind === "i
 
 /** The values of a field that has only these, or none. */
 export function choicesOf(name: string): readonly string[] | undefined {
+  if (name === "trigger.type") return triggerTypes;
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   return field?.kind === "choice" ? field.values : undefined;
 }

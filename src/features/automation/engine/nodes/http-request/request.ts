@@ -1,5 +1,6 @@
 import type { HttpRequest, Run } from "#features/automation/engine/run";
-import { fill, parseTemplate, valuesOf } from "#features/links/placeholders";
+import { valuesOfRun } from "#features/automation/engine/trigger";
+import { fill, parseTemplate } from "#features/links/placeholders";
 import { fillText } from "#features/messaging/outbound/variables";
 import { oncePer } from "#lib/memo";
 import { type Room, roomFor, takeRoom } from "#lib/room";
@@ -20,7 +21,7 @@ export const answerDueBy = (timeoutMs: number, now: number) => now + timeoutMs +
 /** The request with the lead's values; null if it is too large, and is then not built whole. */
 export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest | null {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
-  const filling = { lookup: valuesOf(run.lead), room: roomFor(MAX_REQUEST_BYTES) };
+  const filling = { lookup: valuesOfRun(run), room: roomFor(MAX_REQUEST_BYTES) };
   const url = urlOf(node, filling);
   const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, filling);
   const headers = headersOf(node, body !== null, filling);

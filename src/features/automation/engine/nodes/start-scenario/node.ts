@@ -4,7 +4,11 @@ import { defineNode } from "../definition";
 import { documentation, StartScenarioSettings } from "./settings";
 
 /** The counts that the new run inherits, so that a loop through several scenarios still ends. */
-const inheritedMemory = ({ steps = 0, said }: Memory) => ({ steps, ...(said && { said }) });
+const inheritedMemory = ({ steps = 0, said, depth }: Memory) => ({
+  steps,
+  ...(said && { said }),
+  ...(depth && { depth }),
+});
 
 export const startScenario = defineNode({
   type: "start_scenario",

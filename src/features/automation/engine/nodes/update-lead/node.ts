@@ -3,7 +3,7 @@ import { type LeadChange, MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { changeLead, MAX_VARIABLE_CHARACTERS } from "#features/automation/engine/lead-changes";
 import type { Run } from "#features/automation/engine/run";
 import { leave } from "#features/automation/engine/transition";
-import { valuesOf } from "#features/links/placeholders";
+import { valuesOfRun } from "#features/automation/engine/trigger";
 import { fillText } from "#features/messaging/outbound/variables";
 import { roomFor, takeRoom } from "#lib/room";
 import { cut } from "#lib/text";
@@ -14,8 +14,7 @@ const MAX_FIELD_CHARACTERS = 255;
 
 /** The change that the settings ask for. Placeholders stand for the values before the change. */
 function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): LeadChange {
-  const { lead, workspace } = run;
-  const lookup = valuesOf(lead);
+  const lookup = valuesOfRun(run);
   const filled = (text: string) => fillText(text, lookup).trim();
   const fields: LeadChange["fields"] = {};
   for (const [name, value] of Object.entries(columns)) {
@@ -24,12 +23,12 @@ function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): Lead
       typeof value === "string" ? cut(filled(value), MAX_FIELD_CHARACTERS) || null : value;
   }
   if (typeof fields.phone === "string")
-    fields.phone = normalPhone(fields.phone, workspace.defaultCountry);
+    fields.phone = normalPhone(fields.phone, run.workspace.defaultCountry);
   if (typeof fields.email === "string") fields.email = normalEmail(fields.email);
   return { fields, variables: variablesOf(variables ?? {}, lookup) };
 }
 
-type Lookup = ReturnType<typeof valuesOf>;
+type Lookup = ReturnType<typeof valuesOfRun>;
 
 /** The variables with their texts filled, a code point in two units at most; none if too many. */
 function variablesOf(variables: NonNullable<UpdateLeadSettings["variables"]>, lookup: Lookup) {

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { events } from "#db/schema/events";
+import { within } from "#db/scope/scope";
+import type { TriggerType } from "#domain/triggers";
+import type { Scope } from "#env";
+import { MAX_CHARACTERS } from "#features/automation/engine/compare";
+import type { RunTrigger } from "#features/automation/engine/trigger";
+import { readReferral } from "#features/automation/triggers/referral";
+
+type Members = {
+  id: string;
+  type: TriggerType;
+  message: { text: string | null; referral: unknown } | null;
+  report: { name: string; data: Record<string, unknown> } | null;
+};
+
+/**
+ * The trigger of the run `run` as `triggerFrom` reads it; null for a run that was enrolled. Of a
+ * message or an event that is gone, nothing is left here either.
+ */
+export const triggerJson = (scope: Scope) => sql`
+  iif(run.cause is null, null, json_object(
+    'id', run.cause ->> 'trigger_id', 'type', run.cause ->> 'type',
+    'message', json((
+      select json_object('text', substr(text, 1, ${MAX_CHARACTERS}),
+                         'referral', json(payload -> 'referral'))
+      from messages where messages.id = run.cause ->> 'message_id')),
+    'report', json((
+      select data from events
+      where run.cause ->> 'type' = 'event'
+        and ${within(scope, events, sql`events.id = run.cause ->> 'event_id'`)}))))`;
+
+export function triggerFrom(json: string | null): RunTrigger | null {
+  if (json === null) return null;
+  const { id, type, message, report }: Members = JSON.parse(json);
+  const referral = readReferral(message?.referral);
+  return {
+    id,
+    type,
+    text: message?.text ?? null,
+    ref: referral?.ref ?? null,
+    ad_id: referral?.adId ?? null,
+    name: report?.name ?? null,
+    data: report?.data ?? {},
+  };
+}

@@ -1,0 +1,11 @@
+import type { SpokenMessage } from "./cause";
+
+/** The ad or the link of a message, by its referral as WhatsApp and Instagram send it. */
+export function readReferral(referral: unknown): SpokenMessage["referral"] {
+  if (typeof referral !== "object" || referral === null) return null;
+  const members: Record<string, unknown> = { ...referral };
+  const ad = members.source_type === "ad" ? members.source_id : members.ad_id;
+  return { adId: textOf(ad), ref: textOf(members.ref) };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);

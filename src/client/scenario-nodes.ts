@@ -5,7 +5,12 @@ import type {
   DelayNodeData,
   ExitNodeData,
   HandoffNodeData,
+  ListRow,
+  ListSection,
+  MessageButton,
+  MessageList,
   MessageNodeData,
+  MessageWait,
   ReplyMatch,
   SplitBranch,
   SplitNodeData,
@@ -63,7 +68,26 @@ export const start = <Target extends string = never>(
   to?: To<"next", Target>,
 ): Node<NoInfer<Target>> => ({ type: "start", to: to ?? {} });
 
-export const message: Simple<MessageNodeData, "next" | "failed"> = nodeOf("message");
+/** The buttons or rows of a message: one that waits has a handle for each, by its id. */
+type Tappable<Own extends string> = {
+  buttons?: (MessageButton & { id?: Own | null })[] | null;
+  list?:
+    | (MessageList & { sections: (ListSection & { rows: (ListRow & { id?: Own | null })[] })[] })
+    | null;
+};
+
+type HandleOfMessage<Wait> = Wait extends object
+  ? "reply" | "timeout" | "failed"
+  : "next" | "failed";
+
+export const message: <
+  Own extends string = never,
+  Wait extends MessageWait | null = null,
+  const Edges extends Partial<Record<string, string | undefined>> = Record<never, never>,
+>(
+  data: MessageNodeData & Tappable<Own> & { wait?: Wait },
+  to?: ToAll<Wait extends object ? NoInfer<Own> : never, HandleOfMessage<Wait>, Edges>,
+) => Node<NoInfer<Extract<Edges[keyof Edges], string>>> = nodeOf("message");
 
 export const template: Simple<TemplateNodeData, "next" | "failed"> = nodeOf("template");
 

@@ -71,6 +71,17 @@ describe("moving runs to the newest version", () => {
     expect(await migrate(scenario)).toMatchObject({ migrated: 1, left_count: 0 });
   });
 
+  it("leaves runs at a message that no longer waits for its reply", async () => {
+    const ask = (wait?: object) => ({ id: "ask", type: "message", data: { text: "Hi", wait } });
+    const scenario = await scenarioOf([ask({ timeout_seconds: 60 })]);
+    const run = await standing(scenario, { node_id: "ask" });
+    await replace(scenario, [ask()]);
+    const left = [{ run_id: run.id, reason: "type_changed" }];
+    expect(await migrate(scenario)).toMatchObject({ migrated: 0, left });
+    await replace(scenario, [ask({})]);
+    expect(await migrate(scenario)).toMatchObject({ migrated: 1, left: [] });
+  });
+
   it("lets the moved runs follow the new graph", async () => {
     const owner = await newWorkspace();
     const channel = await newChannel(owner);

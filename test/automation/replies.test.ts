@@ -100,6 +100,14 @@ const FLOWS = {
     },
     "q1 > w1:invalid > told > w1 w1:reply > end w1:timeout > end",
   ),
+  own: flow(
+    {
+      q1: ["message", { ...buttons("Do you like it?"), wait: wait("likes") }],
+      q2: ["message", { ...buttons("Shall we charge your card?"), wait: wait("charge") }],
+    },
+    "q1:yes > q2:yes > end q1:no > end q1:reply > end q1:timeout > q2:reply > end " +
+      "q2:no > end q2:timeout > end q1:failed > end q2:failed > end",
+  ),
   listening: flow({ w1: ["wait_for_reply", wait("said")] }, "w1:reply > end w1:timeout > end"),
 };
 type Flow = keyof typeof FLOWS;
@@ -255,6 +263,44 @@ describe("a tap", () => {
     await person.say(tap("Yes", external_id));
     await stepDue(client);
     expect(await trailOf(run)).toContain("w1 yes");
+  });
+
+  it("answers a message that waits itself, and not the next one", async () => {
+    const [person, late] = [await newPerson(), await newPerson()];
+    const [run, unanswered] = [await start(person, "own"), await start(late, "own")];
+    expect(await run.now()).toEqual(["waiting", "q1"]);
+    const first = await person.sent("Do you like it?");
+    await person.say(tap("Yes", first.external_id));
+    expect(await run.now()).toEqual(["waiting", "q2"]);
+    await person.say(tap("Yes", first.external_id));
+    await person.say(written("Yes", quoting(first.external_id)));
+    expect(await run.now()).toEqual(["waiting", "q2"]);
+    await person.say(written("No."));
+    expect(await run.now()).toEqual(["exited", "end"]);
+    expect(await trailOf(run)).toEqual(["q1 yes", "q2 no", "end exit_node"]);
+    expect(await person.variables()).toEqual({ likes: "Yes", charge: "No." });
+    await later((HOUR + 1) * 1_000, () => settle(client));
+    expect(await unanswered.now()).toEqual(["waiting", "q2"]);
+    await late.say(tap("Yes", (await late.sent("Do you like it?")).external_id));
+    expect(await trailOf(unanswered)).toEqual(["q1 timeout", "q2 …"]);
+    await late.say(tap("Yes", (await late.sent("Shall we charge your card?")).external_id));
+    expect(await unanswered.now()).toEqual(["exited", "end"]);
+  });
+
+  it("counts while a message that waits itself is not known to be sent", async () => {
+    const person = await newPerson();
+    const run = await enrol(client, await scenarioOf("own"), person.lead.id);
+    await stepDue(client);
+    const { id } = await person.sent("Do you like it?");
+    const sending = "status = 'sending', external_id = 'wamid.OWN', next_attempt_at = 0";
+    await testEnv.DB.prepare(`update messages set ${sending} where id = ?`).bind(id).run();
+    await person.say(tap("No", "wamid.OWN"));
+    await stepDue(client);
+    expect(await runNow(client, run)).toMatchObject({ waiting_for: "sending", node_id: "q1" });
+    await testEnv.DB.prepare("update messages set status = 'sent' where id = ?").bind(id).run();
+    await stepDue(client);
+    expect(await trailOf(run)).toEqual(["q1 no", "end exit_node"]);
+    expect(await person.variables()).toEqual({ likes: "No" });
   });
 
   it("counts once where two come at once", async () => {

@@ -34,7 +34,19 @@ describe("a scenario that is built with the client", () => {
         start: node.start({ next: "hello" }),
         hello: node.message(
           { text: "Hello {{first_name}}", on_window_closed: "skip" },
-          { next: "ask", failed: "wait" },
+          { next: "choose", failed: "wait" },
+        ),
+        choose: node.message(
+          {
+            text: "Which one?",
+            buttons: [
+              { id: "one", title: "One" },
+              { id: "two", title: "Two" },
+            ],
+            wait: { timeout_seconds: 60 },
+            on_window_closed: "skip",
+          },
+          { one: "ask", two: "ask", reply: "ask", timeout: "ask", failed: "ask" },
         ),
         wait: node.delay({ seconds: 60 }, { next: "later" }),
         later: node.template({ name: "hi", language: "en" }, { next: "ask", failed: "bye" }),

@@ -212,6 +212,11 @@ describe("programs that use the package", () => {
       `ask: node.waitForReply({ timeout_seconds: 60, matches: [{ handle: "yes", value: "y" }] },
         { timeout: "bye" }), ${bye}`,
     ),
+    button: wrong(
+      `ask: node.message({ text: "Hi", buttons: [{ id: "a", title: "A" }], wait: {} },
+        { reply: "bye" }), ${bye}`,
+    ),
+    onward: wrong(`ask: node.message({ text: "Hi", wait: {} }, { next: "bye" }), ${bye}`),
     target: wrong(`ask: node.delay({ seconds: 1 }, { next: "by" }), ${bye}`),
     type: wrong(`ask: node.mesage({ text: "Hello" }), ${bye}`),
   });
@@ -220,8 +225,10 @@ describe("programs that use the package", () => {
       ofScenarios().map((error) => error.replace(/\(.*?: error \w+: .*?'(.*?)' .*/, " $1")),
     ).toEqual([
       'branch "bye"',
-      "handle nxt",
+      'button { reply: "bye"; }',
+      'handle "bye"',
       'match { timeout: "bye"; }',
+      'onward "bye"',
       "setting on_window_close",
       'target Node<"by">',
       "type mesage",

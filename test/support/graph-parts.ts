@@ -42,6 +42,16 @@ export const delay = (id: string, seconds: number) => node(id, "delay", { second
 /** Free text that is skipped where the window is closed. */
 export const say = (id: string, data: Data = {}) =>
   node(id, "message", { text: "Hello", on_window_closed: "skip", ...data });
+/** Buttons whose answers the message itself waits for, in the window or not. */
+export const ask = (id: string, data: Data = {}) =>
+  say(id, {
+    buttons: [
+      { id: "yes", title: "Yes" },
+      { id: "no", title: "No" },
+    ],
+    wait: { timeout_seconds: 20 * 3600 },
+    ...data,
+  });
 /** Free text that fails where the window is closed. */
 export const urge = (id: string, data: Data = {}) =>
   node(id, "message", { text: "Hello", ...data });

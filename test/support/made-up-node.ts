@@ -27,7 +27,7 @@ const madeUp = defineNode({
   settings,
   handles: ["next", "lost"],
   arrive: ({ data }, { now }) => wait("time", now + data.seconds * 1000),
-  waitsFor: () => "time",
+  waitsFor: () => ["time"],
   waits: () => true,
   react: () => leave("next"),
   passage: (data) => after(data.seconds),

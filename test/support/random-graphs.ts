@@ -24,6 +24,8 @@ const DATA: Record<string, (random: Random) => unknown> = {
   message: ({ pick }) => ({
     text: pick(TEXTS),
     on_window_closed: pick(["fail", "skip", TEMPLATE]),
+    ...pick([{}, {}, { wait: { timeout_seconds: pick([null, 5]), save_to: "answer" } }]),
+    ...pick([{}, { type: "buttons", buttons: [{ id: "yes", title: "12" }] }]),
   }),
   template: () => TEMPLATE,
   delay: ({ pick, upTo }) =>

@@ -3,6 +3,7 @@ import type { Platform } from "#domain/platforms";
 import type { Node } from "#features/automation/scenarios/schema";
 import { Warning } from "#features/automation/scenarios/warnings";
 import {
+  ask,
   chain,
   chained,
   check,
@@ -511,6 +512,30 @@ const faulty: Row[] = [
       "unconnected_handle h failed",
       "unconnected_handle a failed",
     ],
+  ],
+  [
+    "buttons that nothing follows, and a wait without an end",
+    [start, ask("m"), ask("n", { wait: {} }), node("e", "exit")],
+    "s>m m:yes>n m:reply>n m:next>e n:yes>e n:no>e",
+    [
+      "unconnected_match m no",
+      "unconnected_handle m timeout",
+      "wait_without_timeout n data.wait.timeout_seconds",
+      "unconnected_handle n reply",
+      "unknown_handle m->e next",
+    ],
+  ],
+  [
+    "a button whose id is another handle",
+    [start, ask("m", { buttons: [{ id: "timeout", title: "Later" }] }), node("e", "exit")],
+    "s>m m:timeout>e m:reply>e",
+    ["reserved_id m data.buttons.0.id timeout"],
+  ],
+  [
+    "a loop of a message that can't be sent",
+    [start, ask("m")],
+    "s>m m:failed>m m:yes>m m:no>m m:reply>m m:timeout>m",
+    ["loop_without_wait m"],
   ],
   ["a node that nothing leads to", [start, say("m"), say("n")], "s>m", ["unreachable_node n"]],
   [

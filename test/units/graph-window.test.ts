@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Node } from "#features/automation/scenarios/schema";
 import {
+  ask,
   check,
   clause,
   condition,
@@ -33,6 +34,12 @@ describe("free text", () => {
       [start, asked, urge("a"), urge("b"), urge("c")],
       "s>w w:reply>a w:yes>b w:invalid>c",
       [],
+    ],
+    [
+      "after a message that has waited, by what its run left it",
+      [start, ask("w"), urge("a"), urge("b"), urge("c"), urge("d"), urge("e")],
+      "s>w w:yes>a w:no>b w:reply>c w:timeout>d w:failed>e",
+      ["d", "e"],
     ],
     ["when there was no reply", [start, asked, urge("m")], "s>w w:timeout>m", ["m"]],
     [

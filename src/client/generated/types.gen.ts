@@ -6077,7 +6077,9 @@ export type ScenarioWarning = {
  *
  * `unconnected_handle`: no edge leaves by the handle. `next`, and `failed` of messages, need none. Parameters: `handle`.
  *
- * `unconnected_match`: no edge leaves by the handle of a match, so replies that fit it leave by `reply`. Parameters: `handle`.
+ * `unconnected_match`: no edge leaves by the handle of a match or of a button, so replies that fit it leave by `reply`. Parameters: `handle`.
+ *
+ * `reserved_id`: a button or a row of a message that waits has the `id` `reply`, `timeout` or `failed`. Parameters: `handle`, `choices`.
  *
  * `unreachable_node`: no path leads here from the entry.
  *
@@ -6124,6 +6126,7 @@ export const ScenarioWarningCode = {
     wait_without_timeout: 'wait_without_timeout',
     unconnected_handle: 'unconnected_handle',
     unconnected_match: 'unconnected_match',
+    reserved_id: 'reserved_id',
     unreachable_node: 'unreachable_node',
     loop_without_wait: 'loop_without_wait',
     path_without_wait: 'path_without_wait',
@@ -6192,7 +6195,9 @@ export const ScenarioWarningCode = {
  *
  * `unconnected_handle`: no edge leaves by the handle. `next`, and `failed` of messages, need none. Parameters: `handle`.
  *
- * `unconnected_match`: no edge leaves by the handle of a match, so replies that fit it leave by `reply`. Parameters: `handle`.
+ * `unconnected_match`: no edge leaves by the handle of a match or of a button, so replies that fit it leave by `reply`. Parameters: `handle`.
+ *
+ * `reserved_id`: a button or a row of a message that waits has the `id` `reply`, `timeout` or `failed`. Parameters: `handle`, `choices`.
  *
  * `unreachable_node`: no path leads here from the entry.
  *
@@ -10049,7 +10054,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons, a list, a file, or asks for the lead's phone number. Handles: `next`, `failed`.
+ * Sends free text, buttons, a list, a file, or asks for the lead's phone number. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, and `timeout`.
  */
 export type MessageNode = {
     id: string;
@@ -10090,6 +10095,10 @@ export type MessageNodeData = {
      * `business_hours`: the message waits at this node until they open. They are those of the channel, else of the workspace's settings, in its `time_zone`. Without any they are always open.
      */
     within?: KeptHours | null;
+    /**
+     * With it, the run waits here for the lead's reply, and the buttons or the rows of the list are handles, by their `id`. The run leaves by that which was tapped, or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that handle. A run that goes without the message, as with `skip`, waits all the same.
+     */
+    wait?: MessageWait | null;
 };
 
 export type MessageNodeMedia = {
@@ -10114,6 +10123,17 @@ export type MessageNodeMedia = {
 export const ClosedWindowAction = { fail: 'fail', skip: 'skip' } as const;
 
 export type ClosedWindowAction = typeof ClosedWindowAction[keyof typeof ClosedWindowAction];
+
+export type MessageWait = {
+    /**
+     * After this many seconds, the run leaves by `timeout`. Without it, the run may wait forever.
+     */
+    timeout_seconds?: number | null;
+    /**
+     * The key of the lead's variable that keeps the reply.
+     */
+    save_to?: string | null;
+};
 
 /**
  * Sends a WhatsApp template. Handles: `next`, `failed`.

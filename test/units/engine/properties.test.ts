@@ -78,7 +78,8 @@ function isInOrder(graph: Graph, { nodeId, waiting }: Run, now: number) {
   if (until !== null) return until > now;
   const node = graph.nodes.get(nodeId!);
   if (!node?.isValid) return false;
-  if (node.type === "message" || node.type === "template") return awaited === "sending";
+  if (awaited === "sending") return node.type === "message" || node.type === "template";
+  if (node.type === "message") return node.data.wait != null;
   return (
     (node.type === "wait_for_reply" || node.type === "wait_for_event") &&
     node.data.timeout_seconds == null

@@ -24,7 +24,7 @@ export function applyTransition(
     case "stay":
       return null;
     case "wait":
-      record(null, null);
+      if (!run.waiting || transition.detail) record(null, transition.detail ?? null);
       return suspend(run, transition.waiting, now);
     case "end":
       record(transition.ended.reason, transition.detail);

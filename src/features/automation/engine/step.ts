@@ -66,7 +66,7 @@ function transitionAt(
   const { waitsFor, react, sends, arrive } = definitionOf(node);
   // Its message was held, and its time has come.
   if (sends && waiting.for === "time") return arrive(node, context);
-  if (waitsFor?.(node.data) !== waiting.for) return INVALID_GRAPH;
+  if (!waitsFor?.(node.data).includes(waiting.for)) return INVALID_GRAPH;
   return react?.(node, context, event);
 }
 

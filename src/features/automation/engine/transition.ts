@@ -21,7 +21,7 @@ export type Detail = Record<string, unknown> | null;
 /** A node's decision on what a run does next. `stay` keeps the run's current wait. */
 export type Transition =
   | { kind: "leave"; handle: string; detail: Detail; eventId: number | null; answer?: Answer }
-  | { kind: "wait"; waiting: Waiting }
+  | { kind: "wait"; waiting: Waiting; detail?: Detail }
   | { kind: "stay" }
   | { kind: "end"; ended: Ended; detail: Detail };
 

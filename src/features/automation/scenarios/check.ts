@@ -4,7 +4,7 @@ import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { type Mention, referencesIn } from "./mentions";
-import { longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
+import { byWait, longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
 import { pauseWarnings } from "./pauses";
 import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
@@ -62,8 +62,11 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const successors = successorsOf(graph, edges);
   const reached =
     entries.length > 0 ? reachableFrom(entries, successors) : new Set(graph.nodes.keys());
-  const looping = loopingNodes(graph, successors);
-  const long = longPaths(graph, successors, entries, looping);
+  const { waited, waitless: at } = byWait(graph, edges);
+  const waitless = successorsOf(graph, at);
+  const looping = loopingNodes(waitless);
+  const begins = [...entries, ...[...successorsOf(graph, waited).values()].flat()];
+  const long = longPaths(waitless, begins, looping);
   const closed = closedWindowNodes(graph, entries);
   const mayBeClosed = warnAt("on_window_closed", "window_may_be_closed", { platform });
   return (id: string): NodeWarning[] => [

@@ -1,5 +1,6 @@
 import { definitionOf, findDefinition } from "../engine/nodes/registry";
 import type { Graph, GraphNode } from "./compile";
+import { handleOf } from "./edges";
 import type { Edge } from "./schema";
 
 /** The targets of each node along all edges, save those of nodes where a run ends. */
@@ -18,19 +19,20 @@ export function successorsOf({ nodes }: Graph, edges: Edge[]) {
 
 type Successors = Map<string, string[]>;
 
+/** The edges by which runs leave after a wait, and those by which they leave without one. */
+export function byWait(graph: Graph, edges: Edge[]) {
+  const isWait = (edge: Edge) => waitsAt(graph.nodes.get(edge.source), handleOf(edge));
+  return { waited: edges.filter(isWait), waitless: edges.filter((edge) => !isWait(edge)) };
+}
+
 export function reachableFrom(entries: string[], successors: Successors) {
   const reached = new Set(entries);
   for (const id of reached) for (const target of successors.get(id) ?? []) reached.add(target);
   return reached;
 }
 
-/** The successors of the nodes at which a run does not wait. */
-const successorsWithoutWait = ({ nodes }: Graph, successors: Successors): Successors =>
-  new Map([...successors].filter(([id]) => !isWait(nodes.get(id))));
-
 /** The nodes that a run comes back to without waiting in between. */
-export function loopingNodes(graph: Graph, successors: Successors) {
-  const waitless = successorsWithoutWait(graph, successors);
+export function loopingNodes(waitless: Successors) {
   const loops = groupsOf([...waitless.keys()], waitless).filter(
     (group) => group.length > 1 || group.some((id) => waitless.get(id)?.includes(id)),
   );
@@ -41,16 +43,10 @@ export function loopingNodes(graph: Graph, successors: Successors) {
 export const MAX_STEPS = 100;
 
 /**
- * The entries, and the nodes behind waits, from which a path leads over more nodes without a wait
- * than a run can visit. Nodes in loops do not count.
+ * The nodes among `entries` from which a path leads over more nodes without a wait than a run can
+ * visit. Nodes in loops do not count.
  */
-export function longPaths(
-  graph: Graph,
-  successors: Successors,
-  entries: string[],
-  looping: Set<string>,
-) {
-  const waitless = successorsWithoutWait(graph, successors);
+export function longPaths(waitless: Successors, entries: string[], looping: Set<string>) {
   const lengths = new Map<string, number>();
   const acyclic = groupsOf([...waitless.keys()], waitless)
     .flat()
@@ -60,15 +56,14 @@ export function longPaths(
       id,
       1 + Math.max(0, ...(waitless.get(id) ?? []).map((next) => lengths.get(next) ?? 0)),
     );
-  const afterWaits = [...successors].flatMap(([id, targets]) => (waitless.has(id) ? [] : targets));
-  return new Set([...entries, ...afterWaits].filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
+  return new Set(entries.filter((id) => (lengths.get(id) ?? 0) > MAX_STEPS));
 }
 
-/** True if a run waits at the node every time: also at one whose settings are invalid. */
-function isWait(node: GraphNode | undefined) {
+/** True if a run that leaves by the handle has waited: also where the settings are invalid. */
+function waitsAt(node: GraphNode | undefined, handle: string) {
   if (!node) return false;
   if (!node.isValid) return findDefinition(node.type)?.waits !== undefined;
-  return definitionOf(node).waits?.(node.data) ?? false;
+  return definitionOf(node).waits?.(node.data, handle) ?? false;
 }
 
 type Visited = {

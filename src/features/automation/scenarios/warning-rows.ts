@@ -161,7 +161,7 @@ export const warningRows = {
   wait_without_timeout: warningRow(
     "a run may wait here forever",
     [],
-    () => "If the lead does nothing, the run stays here forever: set data.timeout_seconds.",
+    () => "If the lead does nothing, the run stays here forever: set its timeout_seconds.",
   ),
   unconnected_handle: warningRow(
     "no edge leaves by the handle. `next`, and `failed` of messages, need none",
@@ -171,11 +171,19 @@ export const warningRows = {
       "an exit node if that is what you mean.",
   ),
   unconnected_match: warningRow(
-    "no edge leaves by the handle of a match, so replies that fit it leave by `reply`",
+    "no edge leaves by the handle of a match or of a button, so replies that fit it leave by " +
+      "`reply`",
     ["handle"],
     ({ handle }) =>
       `No edge leaves by the handle "${handle}", so replies that fit leave by "reply": connect ` +
       "it, or remove the match.",
+  ),
+  reserved_id: warningRow(
+    "a button or a row of a message that waits has the `id` `reply`, `timeout` or `failed`",
+    ["handle", "choices"],
+    ({ handle, choices }) =>
+      `The id "${handle}" is the name of another handle of the node: choose one that is none of ` +
+      `${choices.join(", ")}.`,
   ),
   unreachable_node: warningRow(
     "no path leads here from the entry",

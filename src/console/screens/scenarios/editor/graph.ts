@@ -51,7 +51,12 @@ export function freeId({ nodes }: Graph, type: string, used: Iterable<string> = 
   return `${type}-${number}`;
 }
 
-const mapNode = (graph: Graph, id: string, change: (node: GraphNode) => GraphNode): Graph => ({
+/** A graph with one of its nodes changed. */
+export const mapNode = (
+  graph: Graph,
+  id: string,
+  change: (node: GraphNode) => GraphNode,
+): Graph => ({
   ...graph,
   nodes: graph.nodes.map((node) => (node.id === id ? change(node) : node)),
 });
@@ -84,33 +89,6 @@ export const setLabel = (graph: Graph, id: string, label: string): Graph =>
     const { label: _, ...others } = node;
     return label === "" ? { ...others, id, type: node.type } : { ...node, label };
   });
-
-/** The handles that branches and matches name, in their order. */
-function ownHandles(data: Settings): unknown[] {
-  const { branches, matches } = data;
-  const list = Array.isArray(branches) ? branches : Array.isArray(matches) ? matches : [];
-  return list.map((item) => (isObject(item) ? item.handle : undefined));
-}
-
-/** Sets the settings of a node. The edge of a handle that is renamed keeps leaving by it. */
-export function setData(graph: Graph, id: string, data: Settings): Graph {
-  const node = graph.nodes.find((one) => one.id === id);
-  if (!node) return graph;
-  const [before, after] = [ownHandles(settingsOf(node)), ownHandles(data)];
-  const changed = mapNode(graph, id, (one) => ({ ...one, data }));
-  if (before.length !== after.length) return changed;
-  const renamed = before.flatMap((old, index) => (old === after[index] ? [] : [index]));
-  const [index] = renamed;
-  const [from, to] = index === undefined ? [] : [before[index], after[index]];
-  if (renamed.length !== 1 || typeof from !== "string" || typeof to !== "string" || to === "")
-    return changed;
-  return {
-    ...changed,
-    edges: changed.edges.map((edge) =>
-      edge.source === id && handleOf(edge) === from ? { ...edge, source_handle: to } : edge,
-    ),
-  };
-}
 
 export const targetOf = ({ edges }: Graph, source: string, handle: string) =>
   edges.find((edge) => edge.source === source && handleOf(edge) === handle)?.target;

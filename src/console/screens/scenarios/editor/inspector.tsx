@@ -11,9 +11,10 @@ import type { Actions } from "./actions";
 import { Connections } from "./connections";
 import { NodeForm } from "./form/node-form";
 import { fieldTexts } from "./form/texts";
-import { type GraphNode, labelOf, setData, setLabel } from "./graph";
+import { type GraphNode, labelOf, setLabel } from "./graph";
 import styles from "./inspector.module.css";
 import { appearanceOf, isNodeType } from "./node-kinds";
+import { setData, withWait } from "./set-data";
 import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";
 import { titleOf, useWords } from "./words";
@@ -81,7 +82,10 @@ export default function Inspector({
           nodes={nodes}
           problems={problems}
           onChange={(data) =>
-            store.change((graph) => setData(graph, node.id, data), `data ${node.id}`)
+            store.change(
+              (graph) => setData(graph, node.id, withWait(graph, node.id, data)),
+              `data ${node.id}`,
+            )
           }
         />
         <Stack gap={3} className={styles.part}>

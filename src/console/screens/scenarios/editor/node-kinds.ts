@@ -21,6 +21,7 @@ import {
 import type { KnownNode } from "#client";
 import type { Language } from "#console/texts/language";
 import type { Tone } from "#console/ui/badge";
+import { awaitsReply, choicesIn } from "./choices";
 import { isObject, type Settings } from "./graph";
 
 export type NodeType = KnownNode["type"];
@@ -39,6 +40,10 @@ type Kind = Record<Language, Words> & {
   handles: (data: Settings) => string[];
   /** True if its form shows only the settings that are there. */
   isSparse?: true;
+  /** True if it may wait for what the lead taps of it. */
+  asks?: true;
+  /** True if it waits for a reply to what stands before it. */
+  takesReply?: true;
   /** True if it makes HTTP requests. */
   calls?: true;
 };
@@ -76,7 +81,11 @@ export const kinds: Record<NodeType, Kind> = {
     group: "say",
     Icon: MessageSquareText,
     initial: () => ({ text: "" }),
-    handles: sent,
+    handles: (data) =>
+      awaitsReply(data)
+        ? [...choicesIn(data).map(({ id }) => id), "reply", "timeout", "failed"]
+        : sent(),
+    asks: true,
   },
   template: {
     en: ["Send a template", "Approved by WhatsApp"],
@@ -106,6 +115,7 @@ export const kinds: Record<NodeType, Kind> = {
       ...(validate ? ["invalid"] : []),
       "timeout",
     ],
+    takesReply: true,
   },
   wait_for_event: {
     en: ["Wait for an event", "A click, a tag, a stage…"],

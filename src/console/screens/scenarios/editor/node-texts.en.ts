@@ -18,6 +18,7 @@ export default {
   afterTime: (time: string) => `Nothing for ${time}`,
   begins: "Leads come in here",
   quoted: (text: string) => `“${text}”`,
+  unnamed: (id: string) => `Without a title (${id})`,
   noText: "No text yet",
   noTemplate: "No template chosen",
   noTags: "No tags chosen",

@@ -20,6 +20,7 @@ export default {
   afterTime: (time: string) => `Rien pendant ${time}`,
   begins: "Les leads entrent ici",
   quoted: (text: string) => `« ${text} »`,
+  unnamed: (id: string) => `Sans titre (${id})`,
   noText: "Pas encore de texte",
   noTemplate: "Aucun modèle choisi",
   noTags: "Aucune étiquette choisie",

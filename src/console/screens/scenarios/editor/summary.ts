@@ -46,7 +46,18 @@ function messageLines(words: Words, data: Settings) {
       .flatMap((one) => listOf(one.rows));
     lines.push(t.list(textFor(data.list.button), rows.length));
   }
-  return [...lines, ...closedWindow(words, data.on_window_closed), ...kept(words, data)];
+  return [
+    ...lines,
+    ...waitLines(words, data),
+    ...closedWindow(words, data.on_window_closed),
+    ...kept(words, data),
+  ];
+}
+
+function waitLines({ t }: Words, { wait }: Settings) {
+  if (!isObject(wait)) return [];
+  const limit = wait.timeout_seconds == null ? [t.waitsForever] : [];
+  return [...(textOf(wait.save_to) ? [t.saves(textFor(wait.save_to))] : []), ...limit];
 }
 
 /** The texts of a template's parameters, which are what is known of what it says. */

@@ -52,6 +52,8 @@ export default {
     `“${handle}” leads nowhere, so the scenario ends there. Connect it, to an End if you mean it.`,
   unconnected_match: ({ handle }) =>
     `“${handle}” leads nowhere, so these replies count as any other. Connect it, or remove it.`,
+  reserved_id: ({ choices = [] }) =>
+    `This id is that of another way on. Choose one that is none of ${choices.join(", ")}.`,
   unreachable_node: () => "No step leads here. Connect it, or remove it.",
   loop_without_wait: ({ most }) =>
     `Leads go round in a circle here, and drop out after ${most} steps. Add a wait.`,

@@ -48,6 +48,8 @@ export default {
     `« ${handle} » ne mène nulle part : le scénario s’y arrête. Reliez-le, à une fin si c’est voulu.`,
   unconnected_match: ({ handle }) =>
     `« ${handle} » ne mène nulle part : ces réponses comptent comme toute autre. Reliez-le, ou retirez-le.`,
+  reserved_id: ({ choices = [] }) =>
+    `Cet identifiant est celui d’une autre suite. Choisissez-en un autre que ${choices.join(", ")}.`,
   unreachable_node: () => "Aucune étape ne mène ici. Reliez-la, ou retirez-la.",
   loop_without_wait: ({ most }) =>
     `Les leads tournent en rond ici et sortent après ${most} étapes. Ajoutez une attente.`,

@@ -3,6 +3,7 @@ import { nameTexts } from "#console/names/texts";
 import { type TextsOf, useTexts } from "#console/texts/catalogue";
 import { type Formats, useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
+import { choicesIn } from "./choices";
 import { fieldTexts } from "./form/texts";
 import { type GraphNode, isObject, labelOf, type Settings, settingsOf, textFor } from "./graph";
 import { type Names, useNames } from "./names";
@@ -110,14 +111,18 @@ export function handleText(words: Words, node: GraphNode, handle: string): strin
   const data = settingsOf(node);
   const branches = [...listOf(data.branches), ...listOf(data.matches)].filter(isObject);
   const own = branches.find((branch) => branch.handle === handle);
+  const wait = isObject(data.wait) ? data.wait : undefined;
+  const choice = wait && choicesIn(data).find(({ id }) => id === handle);
+  if (choice) return textOf(choice.title) ? t.quoted(choice.title) : t.unnamed(choice.id);
   if (own && typeof own.percent === "number") return f.percent(own.percent / 100);
   if (own && listOf(data.matches).includes(own)) return matchText(words, own);
   if (own) return branchText(words, own);
   if (handle === "timeout") {
-    const time = seconds(words, data.timeout_seconds);
+    const time = seconds(words, (wait ?? data).timeout_seconds);
     return time ? t.afterTime(time) : t.handles.timeout;
   }
-  if (handle === "reply" && listOf(data.matches).length === 0) return t.handles.anyReply;
+  const hasOthers = listOf(data.matches).length > 0 || (wait && choicesIn(data).length > 0);
+  if (handle === "reply" && !hasOthers) return t.handles.anyReply;
   return lookup(t.handles, handle) ?? handle;
 }
 

@@ -78,8 +78,8 @@ type Behaviour<Data> = {
   handles: Handles<Data>;
   /** The transition of a run that comes to the node. */
   arrive: (node: NodeWith<Data>, context: StepContext) => Transition;
-  /** The wait of a run at the node, if it may wait there. */
-  waitsFor?: (data: Data) => RunWait;
+  /** The waits of a run at the node, one after the other, if it may wait there. */
+  waitsFor?: (data: Data) => readonly RunWait[];
   /**
    * The transition of a waiting run at the awaited event, or when its time has come (`time`);
    * undefined if the event does not count.
@@ -89,8 +89,8 @@ type Behaviour<Data> = {
 
 /** Facts about a type of node from which the checks of graphs and the like derive. */
 type Traits<Data> = {
-  /** True for nodes at which each run waits for the lead or for a time. */
-  waits?: (data: Data) => boolean;
+  /** True for handles by which a run leaves after it has waited for the lead or for a time. */
+  waits?: (data: Data, handle: string) => boolean;
   /** The effect of a handle on the window; `AT_ONCE` if absent. */
   passage?: (data: Data, handle: string) => Passage;
   /** The handles by which runs leave when the lead has just written, whatever the settings. */

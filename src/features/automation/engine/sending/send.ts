@@ -12,12 +12,17 @@ import type { MessageSettings } from "../nodes/message/settings";
 import type { TemplateSettings } from "../nodes/template/settings";
 import { routeOfRun } from "../route";
 import type { RunEvent } from "../run";
-import { end, leave, type StepContext, type Transition, wait } from "../transition";
+import { type Detail, end, leave, type StepContext, type Transition, wait } from "../transition";
 import { countInConversation } from "./automatic";
 import { fillPlaceholders, withLongestLinks } from "./fill";
 import { isRepeatedTooOften } from "./repeats";
 
-type Content = MessageSettings | TemplateSettings;
+type Content = Omit<MessageSettings, "wait"> | TemplateSettings;
+
+/** The transition of a run whose message was sent, or goes without; `detail` says why without. */
+type GoOn = (detail?: Detail) => Transition;
+
+export const goOn: GoOn = (detail = null) => leave("next", detail);
 
 /** The message of a node before its placeholders are filled, and the faults that it always has. */
 const preparedOnce = oncePer((data: Content) => {
@@ -26,14 +31,15 @@ const preparedOnce = oncePer((data: Content) => {
 });
 
 /**
- * Sends a message, or waits for the hours in which it may be sent. The run waits for the outcome
- * only where an edge leaves by `failed`.
+ * Sends a message, or waits for the hours in which it may be sent; `then` goes on. The run waits
+ * for the outcome only where an edge leaves by `failed`.
  */
 export function send(
   node: NodeWith<Content>,
   data: Content,
   onWindowClosed: MessageSettings["on_window_closed"],
   context: StepContext,
+  then: GoOn,
 ): Transition {
   const { run, now, effects } = context;
   const target = routeOfRun(run);
@@ -42,24 +48,24 @@ export function send(
   const refused = faultsIn(withLongestLinks(composed, run), run.platform);
   const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
-    return fail(node, "invalid_content", { faults: withMessages(faults) });
+    return fail(node, then, "invalid_content", { faults: withMessages(faults) });
   const reason = blockReason(run.lead, target, { isTemplate: composed.type === "template" }, now);
   if (reason === "window_closed") {
-    if (onWindowClosed === "skip") return leave("next", { skipped: reason });
+    if (onWindowClosed === "skip") return then({ skipped: reason });
     if (typeof onWindowClosed === "object" && hasTemplates(run.platform))
-      return send(node, onWindowClosed, "fail", context);
+      return send(node, onWindowClosed, "fail", context, then);
   }
-  if (reason) return fail(node, reason);
+  if (reason) return fail(node, then, reason);
   const message = { isTemplate: composed.type === "template", isWithin: node.data.within != null };
   const { until } = holdOfMessage(run.lead, target, message, run.workspace, now);
   if (until > now) return wait("time", until);
   if (run.workspace.usedUp?.includes("messages_per_day"))
-    return fail(node, "quota_reached", { quota: "messages_per_day" });
+    return fail(node, then, "quota_reached", { quota: "messages_per_day" });
   const counted = countInConversation(context, target);
   if (!counted || isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
   effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed, ...counted });
   run.memory.asked = { node: node.id, at: now };
-  return node.next.has("failed") ? wait("sending", null) : leave("next");
+  return node.next.has("failed") ? wait("sending", null) : then();
 }
 
 const withMessages = (faults: Faults): Faults =>
@@ -71,9 +77,10 @@ const withMessages = (faults: Faults): Faults =>
 export function afterSending(
   node: NodeWith<unknown>,
   { isSent, reason }: RunEvent & { kind: "sending" },
+  then: GoOn,
 ): Transition {
-  if (isSent) return leave("next");
-  return fail(node, isBlockReason(reason) ? reason : "not_sent", { reason });
+  if (isSent) return then();
+  return fail(node, then, isBlockReason(reason) ? reason : "not_sent", { reason });
 }
 
 const isBlockReason = (reason: string | null): reason is BlockReason =>
@@ -85,11 +92,12 @@ const isBlockReason = (reason: string | null): reason is BlockReason =>
  */
 function fail(
   node: NodeWith<unknown>,
+  then: GoOn,
   reason: EndReason | "marketing_opted_out",
   more: Record<string, unknown> = {},
 ): Transition {
   const detail = { reason, ...more };
   if (reason === "opted_out") return end("exited", reason, detail);
   if (node.next.has("failed")) return leave("failed", detail);
-  return reason === "marketing_opted_out" ? leave("next", detail) : end("failed", reason, detail);
+  return reason === "marketing_opted_out" ? then(detail) : end("failed", reason, detail);
 }

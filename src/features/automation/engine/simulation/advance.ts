@@ -38,7 +38,10 @@ export function advance(state: SimulationState, event: RunEvent): boolean {
 function recordVisit({ trail }: SimulationState, visit: Visit) {
   const last = trail.at(-1);
   if (last?.visit === visit.visit)
-    trail[trail.length - 1] = { ...last, ...visit, enteredAt: last.enteredAt };
+    trail[trail.length - 1] = {
+      ...{ ...last, ...visit, enteredAt: last.enteredAt },
+      detail: visit.detail ?? last.detail,
+    };
   else trail.push({ ...visit, effects: [] });
 }
 

@@ -74,7 +74,7 @@ function awaitedLink({ graph, run }: SimulationState) {
   const node = graph.nodes.get(run.nodeId ?? "");
   if (!node?.isValid) return null;
   const { waitsFor, references } = definitionOf(node);
-  if (waitsFor?.(node.data) !== "link_clicked") return null;
+  if (!waitsFor?.(node.data).includes("link_clicked")) return null;
   const link = references?.(node.data, run.workspace.shortUrlBase).find(
     ({ kind }) => kind === "link",
   );

@@ -1,19 +1,26 @@
-import { AWAITING_TYPE } from "#domain/automation";
+import { AWAITING_TYPE, isSendingType } from "#domain/automation";
+import type { Node } from "#features/automation/scenarios/schema";
 
-/** The id and type of a node, and its setting `event`, if any. */
-export type NodeKind = [id: string, type: string, event: unknown];
+/** The id and type of a node, its setting `event`, if any, and the JSON type of its `wait`. */
+export type NodeKind = [id: string, type: string, event: unknown, wait: string | null];
+
+export function kindOf({ id, type, data }: Node): NodeKind {
+  const { event, wait }: { event?: unknown; wait?: unknown } = Object(data);
+  return [id, type, event, typeof wait === "object" && wait !== null ? "object" : null];
+}
 
 /**
- * The kinds of nodes by id: a node's type and, if it waits for an event, the event. A run can
- * continue at a node of the same kind.
+ * The kinds of nodes by id: a node's type and, if it waits for an event, the event; of a message,
+ * whether it waits for its reply. A run can continue at a node of the same kind.
  */
 export type Kinds = ReadonlyMap<string, string>;
 
 export const kindsOf = (nodes: NodeKind[]): Kinds =>
   new Map(
-    nodes.map(([id, type, event]) => {
+    nodes.map(([id, type, event, wait]) => {
       const isNamed = type === AWAITING_TYPE && typeof event === "string";
-      return [id, isNamed ? `${type} ${event}` : type];
+      const awaited = isSendingType(type) && wait === "object" ? "reply" : undefined;
+      return [id, [type, isNamed ? event : awaited].filter(Boolean).join(" ")];
     }),
   );
 

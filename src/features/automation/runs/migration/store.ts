@@ -9,6 +9,7 @@ import type { Scope } from "#env";
 import { ChunkSize, pauseAfter } from "#lib/chunks";
 import { found, Problem } from "#lib/problem";
 import { type Kinds, kindsOf, obstacleOf } from "./fate";
+import { KINDS } from "./kinds";
 import type { Migration } from "./schema";
 
 /** The most runs that were not moved that an answer lists. */
@@ -124,9 +125,7 @@ function selectChunk(
         select 1 from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))})`,
     versions: sql<VersionRow>`
       select scenario_versions.version, (
-        select json_group_array(
-          json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
-        from json_each(nodes)) as nodes
+        select ${KINDS} from json_each(nodes)) as nodes
       from scenarios cross join scenario_versions
         on scenario_versions.scenario_id = scenarios.id
       where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}

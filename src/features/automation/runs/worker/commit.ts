@@ -100,7 +100,7 @@ function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
     from ${listOf(visits)} where ${isCommitted(scope, token)} order by item.key
     on conflict (run_id, visit) do update set
       left_at = excluded.left_at, outcome = excluded.outcome, answer = excluded.answer,
-      detail = excluded.detail, event_id = excluded.event_id`;
+      detail = ifnull(excluded.detail, detail), event_id = excluded.event_id`;
 }
 
 function countSteps(scope: Scope, token: string, outcomes: Outcome[], now: number) {

@@ -4,6 +4,7 @@ import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
+import { KINDS } from "#features/automation/runs/migration/kinds";
 import { type Impact, MAX_RUNS } from "./schema";
 
 /** The most versions that are read: each may have a megabyte. */
@@ -21,7 +22,7 @@ export type RunsOfVersion = {
 /** Selects the active runs of a scenario by version and node. */
 export const selectActiveRuns = (scope: Scope, scenarioId: number) => sql<RunsOfVersion>`
   select version, json_group_array(json_array(node_id, is_running, kept)) as groups,
-    (select json_group_array(json_array(value ->> 'id', value ->> 'type', value ->> '$.data.event'))
+    (select ${KINDS}
      from scenario_versions cross join json_each(nodes)
      where scenario_id = ${scenarioId} and scenario_versions.version = counted.version) as nodes,
     sum(looked_at) as listed, sum(sum(looked_at)) over () as walked

@@ -6,7 +6,7 @@ import { within } from "#db/scope/scope";
 import { underQuota } from "#db/writes/quotas";
 import { actorOf } from "#domain/actors";
 import type { Scope } from "#env";
-import { kindsOf } from "#features/automation/runs/migration/fate";
+import { kindOf, kindsOf } from "#features/automation/runs/migration/fate";
 import { found, invalid, Problem, throwErrors } from "#lib/problem";
 import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
@@ -56,9 +56,7 @@ async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): 
   const { graphWarnings, requestedGraph } = await loadChecks();
   const graph = requestedGraph({ nodes, edges });
   const warnings = await graphWarnings(scope, graph, settings.platform, known);
-  const kinds = kindsOf(
-    nodes.map(({ id, type, data }) => [id, type, (data as { event?: unknown } | undefined)?.event]),
-  );
+  const kinds = kindsOf(nodes.map(kindOf));
   return {
     revision: draft.revision,
     draft: {

@@ -13,6 +13,7 @@ export default {
     on_marketing_cap: "If WhatsApp’s limit of marketing is reached",
     retry: "Next tries",
     max_days: "Days at most",
+    wait: "Wait for the reply",
     timeout_seconds: "Wait at most",
     save_to: "Save to the variable",
     validate: "The reply must be",

@@ -15,6 +15,7 @@ export default {
     on_marketing_cap: "Si la limite marketing de WhatsApp est atteinte",
     retry: "Nouveaux essais",
     max_days: "Jours au plus",
+    wait: "Attendre la réponse",
     timeout_seconds: "Attendre au plus",
     save_to: "Garder dans la variable",
     validate: "La réponse doit être",

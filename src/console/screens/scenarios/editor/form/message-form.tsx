@@ -3,6 +3,7 @@ import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
+import { withIds } from "../choices";
 import type { Settings } from "../graph";
 import { useProblems } from "./context";
 import { settingsSchema } from "./schema";
@@ -34,9 +35,9 @@ export function MessageForm({
       <Members
         path="data"
         schema={settingsSchema("message")}
-        value={value}
+        value={withIds(value)}
         hidden={["type", ...(isAsking ? missing : [])]}
-        onChange={onChange}
+        onChange={(next) => onChange(withIds(next))}
       />
       {(isAsking || missing.length === PARTS.length) && (
         <SwitchField form={ask} name="isAsking" {...asksNumber} />

@@ -19,7 +19,7 @@ export const aiAnalyze = defineNode({
     effects.push({ kind: "analyze" });
     return wait("analysis", now + data.timeout_seconds * 1000);
   },
-  waitsFor: () => "analysis",
+  waitsFor: () => ["analysis"],
   react: (_node, _context, event) => {
     if (event.kind === "time") return leave("failed", { reason: "timeout" });
     return event.kind === "analysis" ? receiveAnalysis(event) : undefined;

@@ -44,7 +44,7 @@ export const delay = defineNode({
   settings: DelaySettings,
   handles: ["next"],
   arrive,
-  waitsFor: () => "time",
+  waitsFor: () => ["time"],
   waits: ({ seconds, until }) => seconds !== 0 && !(until && "date" in until),
   passage: ({ seconds, within }) => after(within == null ? seconds : null),
   findFaults: unreadDate,

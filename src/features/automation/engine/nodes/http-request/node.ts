@@ -72,7 +72,7 @@ export const httpRequest = defineNode({
   settings: HttpRequestSettings,
   handles: ["success", "failed"],
   arrive: begin,
-  waitsFor: () => "webhook",
+  waitsFor: () => ["webhook"],
   react,
   findFaults: urlFaults,
   whenUnconnected: whenFailureUnconnected,

@@ -1,3 +1,5 @@
+import { saveVariable } from "#features/automation/engine/lead-changes";
+import type { Reply, RunEvent } from "#features/automation/engine/run";
 import { findContentFaults } from "#features/automation/engine/sending/check";
 import {
   linksIn,
@@ -5,37 +7,110 @@ import {
   messageContent,
   templateContent,
 } from "#features/automation/engine/sending/content";
-import { afterSending, send } from "#features/automation/engine/sending/send";
-import { defineNode } from "../definition";
-import { keeping } from "../passage";
+import { afterSending, goOn, send } from "#features/automation/engine/sending/send";
+import {
+  type Detail,
+  leaveWith,
+  type StepContext,
+  type Transition,
+} from "#features/automation/engine/transition";
+import { awaitReply, handleOfReply, keepReply } from "../await-reply";
+import { defineNode, type NodeWith } from "../definition";
+import { savedVariable } from "../fields";
+import { after, keeping, ON_REPLY } from "../passage";
+import { timeoutFaults, whenWaitUnconnected } from "../timeouts";
+import { whenUnconnected } from "../unconnected";
+import { answerWords, choicesOf, chosen, FIXED, idFaults } from "./choices";
 import { documentation, MessageSettings } from "./settings";
 
+type Message = NodeWith<MessageSettings>;
+
+const WITHOUT_WAIT = ["next", "failed"];
+
+const handlesOf = (data: MessageSettings) =>
+  data.wait ? [...choicesOf(data).map(({ id }) => id), ...FIXED] : WITHOUT_WAIT;
+const HANDLES =
+  "`failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, " +
+  "and `timeout`";
+
 /** The message itself, and the template that replaces it when the window is closed. */
-function contentsOf({ on_window_closed: otherwise, within: _, ...content }: MessageSettings) {
+function contentsOf({
+  on_window_closed: otherwise,
+  within: _,
+  wait: __,
+  ...content
+}: MessageSettings) {
   const contents: MessageContent[] = [messageContent(content)];
   if (typeof otherwise === "object") contents.push(templateContent(otherwise, "on_window_closed"));
   return contents;
+}
+
+/** The transition of a run whose message was sent, or goes without. */
+const then =
+  (node: Message, context: StepContext) =>
+  (detail: Detail = null): Transition => {
+    const { wait } = node.data;
+    if (!wait) return goOn(detail);
+    const transition = awaitReply(context, wait, (reply) => receive(node, context, reply));
+    return transition.kind === "wait" ? { ...transition, detail } : transition;
+  };
+
+function receive({ data, next }: Message, context: StepContext, reply: Reply): Transition {
+  keepReply(context, reply);
+  const written = reply.text?.trim();
+  if (data.wait?.save_to != null && written) saveVariable(context, data.wait.save_to, written);
+  return leaveWith("given", handleOfReply(next, chosen(data, reply, context.run)));
+}
+
+function react(node: Message, context: StepContext, event: RunEvent) {
+  if (event.kind === "sending") return afterSending(node, event, then(node, context));
+  if (event.kind === "time") return leaveWith("none", "timeout");
+  return event.kind === "reply" ? receive(node, context, event) : undefined;
+}
+
+const isAnswer = (handle: string) => ![...WITHOUT_WAIT, "timeout"].includes(handle);
+
+function passage(data: MessageSettings, handle: string) {
+  const { wait, within } = data;
+  if (!wait || handle === "failed") return keeping(data);
+  if (handle === "timeout") return after(within == null ? wait.timeout_seconds : null);
+  return ON_REPLY;
+}
+
+function whenWaiting(handle: string, data: MessageSettings) {
+  if (!data.wait) return whenUnconnected(handle);
+  const isChoice = !FIXED.includes(handle);
+  return isChoice ? "unconnected_match" : whenWaitUnconnected(handle, data.wait);
 }
 
 export const message = defineNode({
   type: "message",
   documentation,
   settings: MessageSettings,
-  handles: ["next", "failed"],
-  arrive: (node, context) => send(node, node.data, node.data.on_window_closed, context),
-  waitsFor: () => "sending",
-  react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
-  findFaults: (data, context) => findContentFaults(contentsOf(data), context),
+  handles: [{ of: handlesOf, words: HANDLES }],
+  arrive: (node, context) =>
+    send(node, node.data, node.data.on_window_closed, context, then(node, context)),
+  waitsFor: ({ wait }) => (wait ? ["sending", "reply"] : ["sending"]),
+  waits: ({ wait }, handle) => wait != null && handle !== "failed",
+  react,
+  isAnswer,
+  passage,
+  findFaults: (data, context) => [
+    ...findContentFaults(contentsOf(data), context),
+    ...(data.wait ? [...timeoutFaults(data.wait, "wait."), ...idFaults(data)] : []),
+  ],
+  whenUnconnected: whenWaiting,
   references: (data, shortUrlBase) => [
     ...linksIn(contentsOf(data), shortUrlBase),
     ...(data.media?.id == null
       ? []
       : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
   ],
-  passage: keeping,
   sends: ({ on_window_closed: whenClosed, within }) => ({
     ...{ isTemplate: false, whenClosed },
     isWithin: within != null,
   }),
+  sets: ({ wait }) => savedVariable(wait ?? {}),
+  answerWords: (data) => (data.wait ? answerWords(data) : []),
   isFilled: true,
 });

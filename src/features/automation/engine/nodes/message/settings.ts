@@ -5,7 +5,7 @@ import { checkMembers, content } from "#features/messaging/outbound/schema";
 import { Template } from "#features/messaging/outbound/template-input";
 import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
-import { within } from "../fields";
+import { savedTo, timeout, within } from "../fields";
 
 const { type: _, template: __, ...parts } = content;
 
@@ -26,9 +26,21 @@ const closedWindow = z
     "What to do if the lead has not written for 24 hours: `fail`, `skip`, or send this template.",
   );
 
+const ownWait = z
+  .object({ timeout_seconds: timeout(), save_to: savedTo("the reply") })
+  .meta({ id: "MessageWait" })
+  .nullish()
+  .describe(
+    "With it, the run waits here for the lead's reply, and the buttons or the rows of the list " +
+      "are handles, by their `id`. The run leaves by that which was tapped, or whose title the " +
+      "reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that " +
+      "handle. A run that goes without the message, as with `skip`, waits all the same.",
+  );
+
 const kept = {
   on_window_closed: closedWindow,
   within: within("the message waits at this node until they open"),
+  wait: ownWait,
 };
 
 /** Adds the type of a message whose settings leave it out. */
@@ -68,7 +80,9 @@ const MessageInput = z.object({
 });
 
 export const documentation: NodeDocumentation = {
-  summary: "Sends free text, buttons, a list, a file, or asks for the lead's phone number.",
+  summary:
+    "Sends free text, buttons, a list, a file, or asks for the lead's phone number. With `wait`, " +
+    "it also waits for the reply, and each button is a way on.",
   data: documentSettings(
     MessageInput,
     "Message",
@@ -79,7 +93,11 @@ export const documentation: NodeDocumentation = {
     },
     {
       text: "Does Tuesday suit you?",
-      buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
+      buttons: [
+        { id: "yes", title: "Yes" },
+        { id: "other", title: "Another day" },
+      ],
+      wait: { timeout_seconds: 86_400 },
     },
   ),
 };

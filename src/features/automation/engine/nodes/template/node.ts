@@ -1,6 +1,6 @@
 import { findContentFaults } from "#features/automation/engine/sending/check";
 import { linksIn, templateContent } from "#features/automation/engine/sending/content";
-import { afterSending, send } from "#features/automation/engine/sending/send";
+import { afterSending, goOn, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
 import { keeping } from "../passage";
 import { documentation, TemplateSettings } from "./settings";
@@ -10,9 +10,10 @@ export const template = defineNode({
   documentation,
   settings: TemplateSettings,
   handles: ["next", "failed"],
-  arrive: (node, context) => send(node, node.data, "fail", context),
-  waitsFor: () => "sending",
-  react: (node, _, event) => (event.kind === "sending" ? afterSending(node, event) : undefined),
+  arrive: (node, context) => send(node, node.data, "fail", context, goOn),
+  waitsFor: () => ["sending"],
+  react: (node, _, event) =>
+    event.kind === "sending" ? afterSending(node, event, goOn) : undefined,
   findFaults: (data, context) => findContentFaults([templateContent(data)], context),
   references: (data, shortUrlBase) => linksIn([templateContent(data)], shortUrlBase),
   passage: keeping,

@@ -52,7 +52,7 @@ export const waitForEvent = defineNode({
   settings: WaitForEventSettings,
   handles: ["event", "timeout"],
   arrive,
-  waitsFor: ({ event }) => event,
+  waitsFor: ({ event }) => [event],
   waits: () => true,
   react,
   passage: ({ timeout_seconds: seconds }) => after(seconds),

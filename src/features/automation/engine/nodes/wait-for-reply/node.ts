@@ -1,4 +1,3 @@
-import { discardEarlyEvents } from "#features/automation/engine/early-events";
 import { saveVariable } from "#features/automation/engine/lead-changes";
 import { regionOfLead } from "#features/automation/engine/region";
 import type { Reply, RunEvent } from "#features/automation/engine/run";
@@ -7,12 +6,12 @@ import {
   type StepContext,
   stay,
   type Transition,
-  wait,
 } from "#features/automation/engine/transition";
+import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
 import { savedVariable } from "../fields";
 import { after, ON_REPLY } from "../passage";
-import { timeoutAt, timeoutFaults, whenWaitUnconnected } from "../timeouts";
+import { timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { answerWords } from "./answer-words";
 import { matchingHandle, validValue } from "./read-reply";
 import { documentation, WaitForReplySettings } from "./settings";
@@ -29,16 +28,8 @@ const HANDLES = "the first fitting match's, else `reply`; `invalid` with `valida
 
 const isAnswer = (handle: string) => handle !== "timeout";
 
-/** Waits, unless a reply came while the message before was still being sent. */
-function arrive(node: WaitForReply, context: StepContext): Transition {
-  const { run, now } = context;
-  const { early } = run;
-  const waiting = wait("reply", timeoutAt(node.data, now));
-  if (!early) return waiting;
-  discardEarlyEvents(run);
-  const transition = receiveReply(node, context, early);
-  return transition.kind === "stay" ? waiting : transition;
-}
+const arrive = (node: WaitForReply, context: StepContext) =>
+  awaitReply(context, node.data, (reply) => receiveReply(node, context, reply));
 
 function react(node: WaitForReply, context: StepContext, event: RunEvent) {
   if (event.kind === "time") return leaveWith("none", "timeout");
@@ -50,21 +41,11 @@ function receiveReply(
   context: StepContext,
   reply: Reply,
 ): Transition {
-  const { run } = context;
-  run.lead = { ...run.lead, lastReply: reply.text };
-  countReply(context);
-  const value = validValue(data, reply, regionOfLead(run));
+  keepReply(context, reply);
+  const value = validValue(data, reply, regionOfLead(context.run));
   if (value === undefined) return rejectReply(data, context);
   if (data.save_to != null && value !== null) saveVariable(context, data.save_to, value);
-  const handle = matchingHandle(data, reply);
-  return leaveWith("given", handle !== undefined && next.has(handle) ? handle : "reply");
-}
-
-/** The first reply to a message counts. */
-function countReply({ run: { memory }, effects }: StepContext) {
-  if (memory.asked)
-    effects.push({ kind: "replied", nodeId: memory.asked.node, at: memory.asked.at });
-  delete memory.asked;
+  return leaveWith("given", handleOfReply(next, matchingHandle(data, reply)));
 }
 
 /** Waits for another reply while there are attempts and time left. */
@@ -91,12 +72,12 @@ export const waitForReply = defineNode({
   settings: WaitForReplySettings,
   handles: [{ of: handlesOf, words: HANDLES }],
   arrive,
-  waitsFor: () => "reply",
+  waitsFor: () => ["reply"],
   waits: () => true,
   react,
   isAnswer,
   passage: ({ timeout_seconds: seconds }, handle) => (isAnswer(handle) ? ON_REPLY : after(seconds)),
-  findFaults: timeoutFaults,
+  findFaults: (data) => timeoutFaults(data),
   whenUnconnected,
   sets: savedVariable,
   answerWords,

@@ -1,0 +1,60 @@
+import { isObject, type Settings, textFor } from "./graph";
+
+// The choices of a lead: the buttons of a message, and the rows of its list.
+
+export type Choice = { id: string; title: string };
+
+const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const rowsIn = ({ list }: Settings) =>
+  isObject(list) ? objectsIn(list.sections).flatMap(({ rows }) => objectsIn(rows)) : [];
+
+const idOf = ({ id }: Settings, place: number) =>
+  typeof id === "string" && id !== "" ? id : String(place);
+
+/** Those of a message by their ids, which are their places by default. */
+export const choicesIn = (data: Settings): Choice[] =>
+  [objectsIn(data.buttons), rowsIn(data)].flatMap((list) =>
+    list.map((one, place) => ({ id: idOf(one, place), title: textFor(one.title) })),
+  );
+
+/** True if the message itself waits for the reply, so that its choices are handles. */
+export const awaitsReply = ({ wait }: Settings): boolean => isObject(wait);
+
+/** Gives ids to those without, which then stay theirs where others are moved or removed. */
+function named(list: unknown, used: Set<string>, place: () => number): unknown {
+  if (!Array.isArray(list)) return list;
+  return list.map((one: unknown) => {
+    const at = place();
+    if (!isObject(one) || (typeof one.id === "string" && one.id !== "")) return one;
+    let number = at;
+    while (used.has(String(number))) number++;
+    used.add(String(number));
+    return { ...one, id: String(number) };
+  });
+}
+
+/** The settings of a message that waits, in which every choice has an id. */
+export function withIds(data: Settings): Settings {
+  const { buttons, list } = data;
+  if (!awaitsReply(data)) return data;
+  const given = [...objectsIn(buttons), ...rowsIn(data)].flatMap(({ id }) =>
+    typeof id === "string" ? [id] : [],
+  );
+  const used = new Set(given);
+  let places = 0;
+  const sections =
+    isObject(list) && Array.isArray(list.sections)
+      ? list.sections.map((section: unknown) =>
+          isObject(section)
+            ? { ...section, rows: named(section.rows, used, () => places++) }
+            : section,
+        )
+      : undefined;
+  let place = 0;
+  return {
+    ...data,
+    ...(buttons != null && { buttons: named(buttons, used, () => place++) }),
+    ...(sections && isObject(list) && { list: { ...list, sections } }),
+  };
+}

@@ -97,6 +97,7 @@ describe("one event of Instagram", () => {
           ...message,
           status: "received",
           error: null,
+          origin: null,
           author: null,
           run_id: null,
           sent_at: SENT_AT,

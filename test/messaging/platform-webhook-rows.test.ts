@@ -110,6 +110,7 @@ describe("one message of WhatsApp", () => {
         ...message,
         status: "received",
         error: null,
+        origin: null,
         author: null,
         external_id: WAMID,
         run_id: null,

@@ -873,6 +873,10 @@ export const MessageFailureReason = {
 
 export type MessageFailureReason = typeof MessageFailureReason[keyof typeof MessageFailureReason];
 
+export const MessageOrigin = { person: 'person' } as const;
+
+export type MessageOrigin = typeof MessageOrigin[keyof typeof MessageOrigin];
+
 export const MessageStatus = {
     queued: 'queued',
     sending: 'sending',
@@ -3003,6 +3007,10 @@ export type MessageReference = {
      */
     status: MessageStatus;
     error: MessageError | null;
+    /**
+     * The writer of an outbound message: a `person`, if it was sent with `as: "person"`. `null` for what programs send, such as scenarios.
+     */
+    origin: MessageOrigin | null;
     /**
      * The run of a scenario that sent it.
      */
@@ -5531,7 +5539,7 @@ export type Message = {
     /**
      * The writer of an outbound message: a `person`, if it was sent with `as: "person"`. `null` for what programs send, such as scenarios.
      */
-    origin: 'person' | null;
+    origin: MessageOrigin | null;
     /**
      * `null` for all but notes.
      */
@@ -8438,7 +8446,7 @@ export type LeadMessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: 'person' | null;
+    as?: MessageOrigin | null;
 };
 
 export type MessageButton = {
@@ -8610,7 +8618,7 @@ export type MessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: 'person' | null;
+    as?: MessageOrigin | null;
 };
 
 export type PreviewInput = {

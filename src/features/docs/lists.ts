@@ -106,6 +106,7 @@ export const namedLists = {
   MarketingRoute: messaging.marketingRoutes,
   MessageDirection: messaging.directions,
   MessageFailureReason: failureReasons,
+  MessageOrigin: messaging.messageOrigins,
   MessageStatus: messaging.messageStatuses,
   MessageType: messaging.messageTypeNames,
   Occupation: leads.occupations,

@@ -60,7 +60,7 @@ export const eventColumns: SQL = sql.raw(`
       'id', messages.id, 'conversation_id', conversation_id, 'channel_id', messages.channel_id,
       'platform', platform, 'direction', direction, 'type', messages.type,
       'text', substr(text, 1, ${MAX_TEXT_CHARACTERS}), 'status', status,
-      'error', json(iif(json_valid(error), error, null)), 'run_id', run_id,
+      'error', json(iif(json_valid(error), error, null)), 'origin', origin, 'run_id', run_id,
       'external_id', external_id, 'sent_at', sent_at, 'delivered_at', delivered_at,
       'read_at', read_at, 'edited_at', edited_at)
     from messages cross join conversations on conversations.id = messages.conversation_id

@@ -8,7 +8,13 @@ import type { Nodes } from "../support/flow";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
-import { bindRunScheduler, clientWithoutWakeUps } from "../support/run-scheduler-faults";
+import {
+  atCall,
+  bindRunScheduler,
+  clientWithoutWakeUps,
+  killed,
+  stepUntilDone,
+} from "../support/run-scheduler-faults";
 import { wayOf } from "../support/simulation";
 
 type Node = Nodes[string];
@@ -89,6 +95,21 @@ describe("quiet hours", () => {
     expect(await messagesOf(run)).toEqual([{ status: "queued" }]);
     expect(await trailOf(run)).toEqual(["revive next"]);
   });
+
+  it.each(["before", "after"] as const)(
+    "send the template once if the service dies %s it is stored",
+    async (when) => {
+      await newQuietHours("Asia/Tokyo");
+      const run = await start(await newWriter("Asia/Tokyo"), { revive });
+      const { next_at } = await runNow(client, run);
+      await later(Date.parse(next_at ?? "") - Date.now(), async () => {
+        await atCall(client, 2, killed[when]);
+        await stepUntilDone(client);
+      });
+      expect(await messagesOf(run)).toEqual([{ status: "queued" }]);
+      expect(await trailOf(run)).toEqual(["revive next"]);
+    },
+  );
 
   it("hold nothing in the time zone of another lead", async () => {
     await newQuietHours("Asia/Tokyo");

@@ -112,6 +112,17 @@ describe("the gates", () => {
       },
       ["channel"],
     ],
+    [
+      "business hours that are closed",
+      { hold: { business: NOW + HOUR_MS, quiet: NOW, until: NOW + HOUR_MS } },
+      ["business_hours"],
+    ],
+    [
+      "quiet hours",
+      { hold: { business: NOW, quiet: NOW + HOUR_MS, until: NOW + HOUR_MS } },
+      ["quiet_hours"],
+    ],
+    ["hours that hold nothing", { hold: { business: NOW, quiet: NOW, until: NOW } }, []],
     ["no channel", { target: { ...open, channel: undefined } }, ["channel"]],
     [
       "a channel that is stopped",

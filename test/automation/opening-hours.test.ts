@@ -252,6 +252,20 @@ describe("business hours", () => {
     expect(await messagesOf(run)).toEqual([{ status: "queued" }]);
   });
 
+  it("hold a run after its delay, whose explanation says so", async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const always = [{ from: "00:00", to: "24:00" }];
+    const weekly = { monday: always, wednesday: always, friday: always, sunday: always };
+    await patch({ business_hours: { weekly, closed: [today] } });
+    const delay: Node = ["delay", { seconds: 1, within: "business_hours" }];
+    const run = await start(await newWriter("UTC", 1), { delay });
+    const { blocked_by, gates, next_look_at } = await explain(run);
+    expect(blocked_by).toBe("business_hours");
+    expect(gates.find(({ gate }: { gate: string }) => gate === blocked_by)).toMatchObject({
+      holds_until: next_look_at,
+    });
+  });
+
   it("and quiet hours are both kept in a simulation, by its own clock", async () => {
     await patch({
       ...{ business_hours: { weekly: NOON.weekly }, time_zone: "Europe/Paris" },

@@ -47,7 +47,6 @@ export function holdOfMessage(
 ): Hold {
   const { quietHours, timeZone } = hours;
   const isQuiet =
-    quietHours !== null &&
     isTemplate &&
     !isWindowOpen(route.conversation?.lastInboundAt ?? null, now) &&
     !isAnswer(
@@ -57,7 +56,8 @@ export function holdOfMessage(
   return holdOf(
     {
       business: isWithin ? businessOf(hours, route) : null,
-      quiet: isQuiet ? { hours: quietHours, timeZone: timeZoneOf(lead, timeZone) } : null,
+      quiet:
+        quietHours && isQuiet ? { hours: quietHours, timeZone: timeZoneOf(lead, timeZone) } : null,
     },
     now,
   );

@@ -14,8 +14,7 @@ import type { messageStatuses, OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { TemplateCategory } from "#domain/templates";
 import type { Scope } from "#env";
-import { type Hours, holdOfMessage } from "#features/automation/engine/hours";
-import { definitionOf } from "#features/automation/engine/nodes/registry";
+import type { Hours } from "#features/automation/engine/hours";
 import { routeOfRun } from "#features/automation/engine/route";
 import { asked } from "#features/automation/scenarios/asked-templates";
 import { compile } from "#features/automation/scenarios/compile";
@@ -32,7 +31,8 @@ import { iso, isoOrNull } from "#lib/time";
 import { hoursJson } from "../engine-lead";
 import { startedByOf } from "../list";
 import { type GateContext, gatesOf, nextLookAt } from "./gates";
-import { type MessageNode, nextMessage, templateOf } from "./next-message";
+import { holdOfRun } from "./hold";
+import { nextMessage, templateOf } from "./next-message";
 import type { Explanation } from "./schema";
 
 type RunRow = {
@@ -165,6 +165,7 @@ function gateContextOf(
   const pace = paces.find(({ id }) => id === target.conversation?.id);
   const isHere = waitingFor === "sending" || waitingFor === "time";
   const next = endReason ? null : nextMessage(graph, run.node_id, isHere);
+  const here = graph.nodes.get(run.node_id ?? "");
   const now = Date.now();
   return {
     isScenarioActive: run.is_active === 1,
@@ -185,27 +186,10 @@ function gateContextOf(
       : next
         ? ofNext(templateOf(next, target, now), target, templates)
         : undefined,
-    hold:
-      next && !pending && isAt(run, next, now) ? holdOfNext(next, lead, target, hours, now) : null,
+    hold: pending ? null : holdOfRun({ here, nextAt, lead, target, hours }, next, now),
     pacedUntil: (pace?.pace_at ?? 0) - BURST_MS,
     now,
   };
-}
-
-/** True if the run stands at the node of its next message, or goes on now. */
-const isAt = ({ node_id, next_at }: RunRow, next: MessageNode, now: number) =>
-  node_id === next.id || (next_at !== null && next_at <= now);
-
-function holdOfNext(
-  next: MessageNode,
-  lead: MessageRecipient,
-  target: Route,
-  hours: Hours,
-  now: number,
-) {
-  const isTemplate = templateOf(next, target, now) !== undefined;
-  const { isWithin } = definitionOf(next).sends(next.data);
-  return holdOfMessage(lead, target, { isTemplate, isWithin }, hours, now);
 }
 
 /** The pause of the run itself. */

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { explainRun, type SendingGate } from "#client";
+import { explainRun, type GateResult } from "#client";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
 import { wordFor } from "#console/texts/word-for";
 import { Part } from "#console/ui/part";
 import { Stack } from "#console/ui/stack";
@@ -14,9 +15,10 @@ import { texts } from "./texts";
  * The reason why a gate is closed: where there are many, in the words of the API, which are
  * English.
  */
-function Closed({ gate, detail }: { gate: SendingGate; detail: string }) {
+function Closed({ gate, detail, holds_until: until }: GateResult) {
   const t = useTexts(texts);
-  const plain = wordFor(t.closed, gate);
+  const { dateTime } = useFormat();
+  const plain = until ? t.heldUntil(dateTime(until)) : wordFor(t.closed, gate);
   return (
     <p className={styles.where} lang={plain ? undefined : "en"}>
       {plain ?? detail}
@@ -38,12 +40,16 @@ export function Gates({ run }: { run: number }) {
       {isPending && <LoadingRows rows={4} />}
       {data?.blocked_by === null && <p className={styles.where}>{t.clear}</p>}
       <Stack as="ul" gap={2} className={styles.gates}>
-        {data?.gates.map(({ gate, passed, detail }) => (
-          <li key={gate} className={passed ? styles.open : styles.closed}>
-            {passed ? <CircleCheck aria-label={t.passed} /> : <CircleX aria-label={t.blocked} />}
+        {data?.gates.map((result) => (
+          <li key={result.gate} className={result.passed ? styles.open : styles.closed}>
+            {result.passed ? (
+              <CircleCheck aria-label={t.passed} />
+            ) : (
+              <CircleX aria-label={t.blocked} />
+            )}
             <div>
-              <p>{t.gates[gate]}</p>
-              {!passed && <Closed gate={gate} detail={detail} />}
+              <p>{t.gates[result.gate]}</p>
+              {!result.passed && <Closed {...result} />}
             </div>
           </li>
         ))}

@@ -60,6 +60,7 @@ export default {
     pair_rate: "Not too soon after the last message",
     timer: "It is due",
   },
+  heldUntil: (time: string) => `It waits until ${time}.`,
   closed: {
     scenario_active: "It is paused. Activate it, and its runs go on.",
     run_active: "It has ended.",

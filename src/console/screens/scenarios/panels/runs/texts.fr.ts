@@ -66,6 +66,7 @@ export default {
     pair_rate: "Pas trop tôt après le dernier message",
     timer: "C’est le moment",
   },
+  heldUntil: (time) => `Il attend jusqu’au ${time}.`,
   closed: {
     scenario_active: "Il est en pause. Activez-le, et ses parcours continuent.",
     run_active: "Il est terminé.",

@@ -74,7 +74,7 @@ export function syncTriggers(scope: Scope, where: SQL, change: Change, causeType
               and trigger_id not in (select value from json_each(${idsIn(rows)}))`,
           written: writeTriggers(scope, where, { sent, platform, active }),
         }
-      : { switched: switchTriggers(scope, where, active) }),
+      : { triggersSwitched: switchTriggers(scope, where, active) }),
     tuned: tuneCursors(scope, causeTypes, hadSome),
   };
 }

@@ -72,6 +72,8 @@ const inWorkerd = (
             SEND_TIMEOUT_MS: 20_000,
             WEBHOOK_TIMEOUT_MS: 20_000,
             LLM_TIMEOUT_MS: 5_000,
+            // Tests of what is written within the time set a longer one of their own.
+            TRIGGER_SETTLE_MS: 0,
             // No test's workspace is backed up unless the test has it.
             BACKUPS: { keep_days: 30 },
           },

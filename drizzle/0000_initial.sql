@@ -1199,6 +1199,8 @@ CREATE TABLE `trigger_cursors` (
 	`position` integer NOT NULL,
 	`next_event_id` integer,
 	`claim_token` text,
+	`day` integer,
+	`refusals` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`workspace_id`, `lane`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
@@ -1270,6 +1272,7 @@ CREATE TABLE `usage_days` (
 	`opt_outs` integer DEFAULT 0 NOT NULL,
 	`runs_started` integer DEFAULT 0 NOT NULL,
 	`runs_ended` integer DEFAULT 0 NOT NULL,
+	`runs_triggered` integer DEFAULT 0 NOT NULL,
 	`clicks` integer DEFAULT 0 NOT NULL,
 	`api_requests` integer DEFAULT 0 NOT NULL,
 	`webhook_deliveries` integer DEFAULT 0 NOT NULL,

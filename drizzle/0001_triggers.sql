@@ -2482,6 +2482,7 @@ CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
+  runs_triggered,
   clicks, api_requests, webhook_deliveries, http_requests,
   leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
   media_bytes, day_bytes, month_bytes,
@@ -2500,6 +2501,7 @@ BEGIN
     opt_outs = opt_outs + ifnull(new.opt_outs, 0),
     runs_started = runs_started + ifnull(new.runs_started, 0),
     runs_ended = runs_ended + ifnull(new.runs_ended, 0),
+    runs_triggered = runs_triggered + ifnull(new.runs_triggered, 0),
     clicks = clicks + ifnull(new.clicks, 0),
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
@@ -2903,12 +2905,18 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER usage_runs_insert AFTER INSERT ON runs
 BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, stored_bytes, runs_started, runs_ended)
+  INSERT INTO usage_changes (workspace_id,
+    runs,
+    stored_bytes,
+    runs_started,
+    runs_ended,
+    runs_triggered)
   SELECT new.workspace_id,
     1,
     230 + iif(new.ended_at IS NULL, 0, 50 * new.visits),
     1,
-    new.ended_at IS NOT NULL;
+    new.ended_at IS NOT NULL,
+    new.cause IS NOT NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_runs_delete BEFORE DELETE ON runs

@@ -122,6 +122,11 @@ export class RunScheduler extends shimOf(
   { wake: true, clear: true },
 ) {}
 
+export class TriggerWorker extends shimOf(
+  async () => (await import("./features/automation/triggers/worker/object")).TriggerWorker,
+  { wake: true, clear: true },
+) {}
+
 export class WebhookSender extends shimOf(
   async () => (await import("./features/events/webhooks/worker/object")).WebhookSender,
   { wake: true, clear: true },

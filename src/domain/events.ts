@@ -45,6 +45,7 @@ export const eventTypes = [
   "scenario.paused",
   "scenario.deleted",
   "scenario.runs_removed",
+  "scenario.trigger_limited",
   "tag.deleted",
   "short_link.deleted",
   "channel.stopped",

@@ -4,6 +4,7 @@ export const quotaNames = [
   "stored_bytes",
   "media_bytes",
   "messages_per_day",
+  "triggered_runs_per_day",
   "analyses_per_day",
   "http_requests_per_day",
   "webhook_deliveries_per_day",
@@ -22,6 +23,7 @@ export const DEFAULT_QUOTAS: Quotas = {
   stored_bytes: 1_000_000_000,
   media_bytes: 20_000_000_000,
   messages_per_day: 1_000_000,
+  triggered_runs_per_day: 100_000,
   analyses_per_day: 10_000,
   http_requests_per_day: 1_000_000,
   webhook_deliveries_per_day: 1_000_000,
@@ -35,6 +37,7 @@ export const DEFAULT_QUOTAS: Quotas = {
 /** The quotas of a day, and by which names the usage of the day has what counts against them. */
 export const usedToday = {
   messages_per_day: "messages_sent",
+  triggered_runs_per_day: "runs_triggered",
   analyses_per_day: "analyses",
   http_requests_per_day: "http_requests",
   webhook_deliveries_per_day: "webhook_deliveries",
@@ -44,7 +47,10 @@ export type DailyQuota = keyof typeof usedToday;
 /** The quotas that a write can check in its own transaction. */
 export type CheckedQuota = Exclude<
   QuotaName,
-  "analyses_per_day" | "http_requests_per_day" | "webhook_deliveries_per_day"
+  | "triggered_runs_per_day"
+  | "analyses_per_day"
+  | "http_requests_per_day"
+  | "webhook_deliveries_per_day"
 >;
 
 /** The quotas that stop runs from doing something. */
@@ -52,7 +58,7 @@ export const RUN_QUOTAS = ["messages_per_day", "http_requests_per_day"] as const
 export type RunQuota = (typeof RUN_QUOTAS)[number];
 
 /** The quotas of what workers do in a day, which they look up before they do more. */
-export type WorkersQuota = RunQuota | "webhook_deliveries_per_day";
+export type WorkersQuota = RunQuota | "triggered_runs_per_day" | "webhook_deliveries_per_day";
 
 /** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
 export const caps = ["channels", "scenarios", "short_links", "tags", "triggers"] as const;
@@ -65,6 +71,7 @@ const QUOTA_NOUNS: Record<QuotaName, string> = {
   stored_bytes: "stored bytes",
   media_bytes: "bytes of files",
   messages_per_day: "messages a day",
+  triggered_runs_per_day: "runs a day that triggers start",
   analyses_per_day: "analyses a day",
   http_requests_per_day: "HTTP requests of scenarios a day",
   webhook_deliveries_per_day: "deliveries of webhooks a day",

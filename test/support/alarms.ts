@@ -2,12 +2,19 @@ import { runInDurableObject } from "cloudflare:test";
 import { assert } from "vitest";
 import type { AnalysisWorker } from "#features/analysis/worker/object";
 import type { RunScheduler } from "#features/automation/runs/worker/object";
+import type { TriggerWorker } from "#features/automation/triggers/worker/object";
 import type { WebhookSender } from "#features/events/webhooks/worker/object";
 import type { MediaFetcher } from "#features/messaging/media/worker/object";
 import type { MessageSender } from "#features/messaging/outbound/worker/object";
 
 /** The objects that work a queue: ids wake them, and their alarms let them go on. */
-type Working = MessageSender | RunScheduler | WebhookSender | AnalysisWorker | MediaFetcher;
+type Working =
+  | MessageSender
+  | RunScheduler
+  | TriggerWorker
+  | WebhookSender
+  | AnalysisWorker
+  | MediaFetcher;
 
 /**
  * Keeps an object's alarm from going off while `act` runs. The alarm can still be set and read. On

@@ -9,6 +9,7 @@ const offline: unknown = {
 };
 
 export const OFFLINE_RUN_SCHEDULER = offline as typeof testEnv.RUN_SCHEDULER;
+export const OFFLINE_TRIGGER_WORKER = offline as typeof testEnv.TRIGGER_WORKER;
 export const OFFLINE_MESSAGE_SENDER = offline as typeof testEnv.MESSAGE_SENDER;
 export const OFFLINE_WEBHOOK_SENDER = offline as typeof testEnv.WEBHOOK_SENDER;
 export const OFFLINE_ANALYSIS_WORKER = offline as typeof testEnv.ANALYSIS_WORKER;

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -484,6 +484,7 @@ export const EventPattern = {
     'scenario.paused': 'scenario.paused',
     'scenario.deleted': 'scenario.deleted',
     'scenario.runs_removed': 'scenario.runs_removed',
+    'scenario.trigger_limited': 'scenario.trigger_limited',
     'tag.deleted': 'tag.deleted',
     'short_link.deleted': 'short_link.deleted',
     'channel.stopped': 'channel.stopped',
@@ -541,6 +542,7 @@ export const EventType = {
     'scenario.paused': 'scenario.paused',
     'scenario.deleted': 'scenario.deleted',
     'scenario.runs_removed': 'scenario.runs_removed',
+    'scenario.trigger_limited': 'scenario.trigger_limited',
     'tag.deleted': 'tag.deleted',
     'short_link.deleted': 'short_link.deleted',
     'channel.stopped': 'channel.stopped',
@@ -1019,6 +1021,7 @@ export const QuotaName = {
     stored_bytes: 'stored_bytes',
     media_bytes: 'media_bytes',
     messages_per_day: 'messages_per_day',
+    triggered_runs_per_day: 'triggered_runs_per_day',
     analyses_per_day: 'analyses_per_day',
     http_requests_per_day: 'http_requests_per_day',
     webhook_deliveries_per_day: 'webhook_deliveries_per_day',
@@ -1694,6 +1697,7 @@ export type Quotas = {
     stored_bytes: number;
     media_bytes: number;
     messages_per_day: number;
+    triggered_runs_per_day: number;
     analyses_per_day: number;
     http_requests_per_day: number;
     webhook_deliveries_per_day: number;
@@ -1709,6 +1713,7 @@ export type WorkspacePatchQuotas = {
     stored_bytes?: number | null;
     media_bytes?: number | null;
     messages_per_day?: number | null;
+    triggered_runs_per_day?: number | null;
     analyses_per_day?: number | null;
     http_requests_per_day?: number | null;
     webhook_deliveries_per_day?: number | null;
@@ -2117,6 +2122,10 @@ export type UsageDay = {
      */
     messages_sent: number;
     /**
+     * Runs that triggers have started.
+     */
+    runs_triggered: number;
+    /**
      * People's clicks on recipient links and base URLs.
      */
     clicks: number;
@@ -2422,6 +2431,8 @@ export type Event = ({
 } & ScenarioDeletedEvent) | ({
     type: 'scenario.runs_removed';
 } & ScenarioRunsRemovedEvent) | ({
+    type: 'scenario.trigger_limited';
+} & ScenarioTriggerLimitedEvent) | ({
     type: 'tag.deleted';
 } & TagDeletedEvent) | ({
     type: 'short_link.deleted';
@@ -3843,6 +3854,32 @@ export type ScenarioRunsRemovedEvent = {
      */
     actor: EventActor | null;
     data: ScenarioRunsRemovedEventData;
+};
+
+export type ScenarioTriggerLimitedEventData = {
+    scenario_id: number;
+    trigger_id: string;
+    max_per_hour: number;
+};
+
+/**
+ * A trigger has started as many runs as its `max_per_hour` allows. Further starts wait for the next hour with room. It is announced once an hour.
+ */
+export type ScenarioTriggerLimitedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'scenario.trigger_limited';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: ScenarioTriggerLimitedEventData;
 };
 
 export type TagDeletedEventData = {
@@ -6455,10 +6492,6 @@ export type ScenarioStats = {
      */
     nodes: Array<ScenarioNodeStats>;
     /**
-     * The triggers that fitted anything, those with the most starts first.
-     */
-    triggers: Array<ScenarioTriggerStats>;
-    /**
      * Oldest first. Days without any figure are left out.
      */
     days: Array<ScenarioDayStats>;
@@ -6546,23 +6579,6 @@ export type ScenarioConversion = {
     share: number;
     low: number;
     high: number;
-};
-
-/**
- * What a trigger of a scenario did.
- */
-export type ScenarioTriggerStats = {
-    trigger_id: string;
-    /**
-     * Runs that it has started, each once it has begun.
-     */
-    started: number;
-    /**
-     * How often it fitted and started nothing, by the outcome.
-     */
-    refused: {
-        [key: string]: number;
-    };
 };
 
 /**
@@ -27153,6 +27169,15 @@ export type ReceiveScenarioRunsRemovedWebhookPayload = ScenarioRunsRemovedEvent;
 export type ReceiveScenarioRunsRemovedWebhookRequest = {
     body: ReceiveScenarioRunsRemovedWebhookPayload;
     key: 'scenario.runs_removed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveScenarioTriggerLimitedWebhookPayload = ScenarioTriggerLimitedEvent;
+
+export type ReceiveScenarioTriggerLimitedWebhookRequest = {
+    body: ReceiveScenarioTriggerLimitedWebhookPayload;
+    key: 'scenario.trigger_limited';
     path?: never;
     query?: never;
 };

@@ -35,7 +35,10 @@ export const scenarioTriggers = sqliteTable(
     isOn: integer({ mode: "boolean" }).notNull(),
     /** The newest event when it was switched on: it reacts to those after it. */
     since: integer(),
-    /** The hour since 1970 that `starts` counts in, and the one in which a limit was announced. */
+    /**
+     * The hour since 1970 that `starts` counts in: the last one that a start was put off to, where
+     * that is ahead. And the hour in which a limit was last announced.
+     */
     hour: tally(),
     starts: tally(),
     limitedHour: integer(),
@@ -68,6 +71,9 @@ export const triggerCursors = sqliteTable(
     nextEventId: integer(),
     /** Names the commit that has moved the position last. */
     claimToken: text(),
+    /** The refusals that were stored on a day (days since 1970): no more than many are. */
+    day: integer(),
+    refusals: tally(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.lane] })],
 );

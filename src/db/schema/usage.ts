@@ -27,6 +27,8 @@ export const usageDays = sqliteTable(
     optOuts: tally(),
     runsStarted: tally(),
     runsEnded: tally(),
+    /** Those of the started ones that a trigger has started. */
+    runsTriggered: tally(),
     clicks: tally(),
     apiRequests: tally(),
     webhookDeliveries: tally(),

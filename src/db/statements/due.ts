@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Lane } from "#domain/triggers";
 import type { Due } from "#domain/wake/sink";
 import { HOUR_MS } from "#lib/time";
 import { analyses } from "../schema/analysis";
@@ -7,6 +8,7 @@ import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { eventStreams, webhookEndpoints } from "../schema/events";
 import { leadMerges } from "../schema/merges";
 import { removals } from "../schema/removals";
+import { triggerCursors, triggerTimes } from "../schema/triggers";
 import { isSuspended, ofChannel } from "../scope/suspension";
 import { within } from "../scope/within";
 import { isSetAside } from "./messages/kept";
@@ -27,6 +29,22 @@ const hasUnsentEvents = (workspaceId: number | SQL) =>
   sql`exists (
     select 1 from event_streams
     where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
+
+/**
+ * True if a lane of triggers has an event to decide, or a time has come. Of the lanes, that of
+ * speech is looked at first: what a lead writes is due there. A workspace without triggers has
+ * none, and nothing is read of it.
+ */
+const hasCauses = (workspaceId: number | SQL) => {
+  const isTime = sql`exists (
+    select 1 from trigger_times
+    where ${within({ workspaceId }, triggerTimes)} and due_at <= ${Date.now()})`;
+  const isDueIn = (lane: Lane, also: SQL) => sql`exists (
+    select 1 from trigger_cursors
+    where ${within({ workspaceId }, triggerCursors)} and lane = ${lane}
+      and (next_event_id is not null or ${also}))`;
+  return sql`(${isDueIn("speech", sql`false`)} or ${isDueIn("facts", isTime)})`;
+};
 
 /** True if something of the workspace is to be worked in chunks. */
 const hasChunks = (workspaceId: number | SQL) =>
@@ -50,6 +68,7 @@ const dueColumns = (workspaceId: number | SQL) => sql`
   ${hasDueAnalyses(workspaceId)} as analyses,
   ${hasChunks(workspaceId)} as chunks,
   ${hasUnsentEvents(workspaceId)} as stream,
+  ${hasCauses(workspaceId)} as triggers,
   ${dueEndpoints(workspaceId)} as endpoints`;
 
 /** Selects the due work of a workspace. */
@@ -80,6 +99,26 @@ const TRIED_WITHIN_MS = 60_000;
 
 /** A sender that finds no message to try, as all exceed a limit, looks again in an hour. */
 const FORGOTTEN_AFTER_MS = HOUR_MS + TRIED_WITHIN_MS;
+
+/**
+ * Selects workspaces that have causes to decide, or times before `before`, in no order. No index
+ * holds the lanes that are due, or each message would write it: all are read, two for a workspace
+ * that has triggers.
+ */
+export const selectDueTriggers = (before: number, limit: number) => {
+  const times = queues.times;
+  return sql<{ id: number }>`
+    with recursive ${owners(times)}
+    select id from (
+      select workspace_id as id from trigger_cursors where next_event_id is not null
+      union
+      select id from owner
+      where id is not null and exists (
+        select 1 from trigger_times where workspace_id = owner.id and due_at < ${before}))
+    as waiting
+    where not ${isSuspended(sql`waiting.id`)}
+    order by random() limit ${limit}`;
+};
 
 /** The queues of the workers. */
 export const queues = {
@@ -118,6 +157,13 @@ export const queues = {
     key: sql`workspace_id`,
     due: sql`next_at`,
     waiting: sql`state = 'pending'`,
+    workspaceId: sql`owner.id`,
+  },
+  times: {
+    table: sql`trigger_times`,
+    key: sql`workspace_id`,
+    due: sql`due_at`,
+    waiting: sql`true`,
     workspaceId: sql`owner.id`,
   },
 } satisfies Record<string, Queue>;

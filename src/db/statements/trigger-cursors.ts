@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EventType } from "#domain/events";
-import { lanes, type TriggerType } from "#domain/triggers";
+import { type Lane, lanes, type TriggerType } from "#domain/triggers";
 import type { Scope } from "#env";
+import { DAY_MS } from "#lib/time";
+import { mergeTypes } from "../lists/merge-types";
 import { events } from "../schema/events";
 import { scenarioTriggers, triggerCursors } from "../schema/triggers";
 import { within } from "../scope/within";
 
-// The statements that write the cursors of triggers. Publishing says which events their lanes read.
+// The statements that write the cursors of triggers. Publishing says which events their lanes read,
+// the worker moves them on.
 
 /** The types of events that the lanes read for each type of trigger. */
 export type CauseTypes = Partial<Record<TriggerType, readonly EventType[]>>;
@@ -50,3 +53,65 @@ export const tuneCursors = (scope: Scope, causeTypes: CauseTypes, condition: SQL
     from json_each(${JSON.stringify(lanes)}) as lanes) as now
   where ${within(scope, triggerCursors)} and trigger_cursors.lane = now.lane
     and (trigger_cursors.types <> now.types or ${condition})`;
+
+// Items of lists are `item.value`. Each says by `lane` or `time` what the worker has claimed it by.
+
+/** A start that was put off, as it was read. */
+export type PutOffKey = { scenario: number; trigger: string; lead: number; event: number };
+
+/** A cause is decided once: with the position of its lane, or with the row of a time. */
+export type Claim = { lane: Lane; time: (PutOffKey & { at: number }) | null };
+
+/** A member of an item of a list. */
+export const of = (path: string) => sql`(item.value ->> ${path})`;
+
+/** True if the commit has taken what an item was decided by. */
+export const isClaimed = (scope: Pick<Scope, "workspaceId">, token: string) => sql`
+  iif(json_type(item.value, '$.time') = 'null',
+    exists (
+      select 1 from trigger_cursors
+      where ${within(scope, triggerCursors)} and lane = ${of("$.lane")}
+        and claim_token = ${token}),
+    exists (
+      select 1 from trigger_times
+      where scenario_id = ${of("$.time.scenario")} and trigger_id = ${of("$.time.trigger")}
+        and lead_id = ${of("$.time.lead")} and event_id = ${of("$.time.event")}
+        and due_at = ${of("$.time.at")}))`;
+
+/** The day since 1970 that the refusals of a cursor are of. */
+export const dayNumber = (now: number) => Math.floor(now / DAY_MS);
+
+/** The types of events that a lane wants, as a JSON array. */
+export const typesOf = (scope: Pick<Scope, "workspaceId">, lane: Lane) => sql`(
+  select types from trigger_cursors where ${within(scope, triggerCursors)} and lane = ${lane})`;
+
+/** The move of a lane past what was decided, and the number of refusals that this stores. */
+type Advance = { lane: Lane; from: number; to: number; refusals: number };
+
+/**
+ * Moves a lane on, if it is still where it was read, in the name of a commit: its other statements
+ * write for that alone. Returns the lane. It is due with the next event of a type that it wants.
+ */
+export function advance(
+  scope: Scope,
+  token: string,
+  { lane, from, to, refusals }: Advance,
+  now: number,
+) {
+  const day = dayNumber(now);
+  const next = mergeTypes({
+    of: within(scope, events),
+    first: sql`id > ${to}`,
+    beyond: sql`id > merged.at`,
+    ascending: true,
+    types: typesOf(scope, lane),
+    limit: 1,
+  });
+  return sql<{ lane: Lane }>`
+    update trigger_cursors set
+      position = ${to}, claim_token = ${token},
+      next_event_id = (select min(id) from (${next})),
+      refusals = iif(day is ${day}, refusals, 0) + ${refusals}, day = ${day}
+    where ${within(scope, triggerCursors)} and lane = ${lane} and position = ${from}
+    returning lane`;
+}

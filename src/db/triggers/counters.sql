@@ -339,12 +339,18 @@ END;
 -- Rows of runs are counted as they come.
 CREATE TRIGGER usage_runs_insert AFTER INSERT ON runs
 BEGIN
-  INSERT INTO usage_changes (workspace_id, runs, stored_bytes, runs_started, runs_ended)
+  INSERT INTO usage_changes (workspace_id,
+    runs,
+    stored_bytes,
+    runs_started,
+    runs_ended,
+    runs_triggered)
   SELECT new.workspace_id,
     1,
     230 + iif(new.ended_at IS NULL, 0, 50 * new.visits),
     1,
-    new.ended_at IS NOT NULL;
+    new.ended_at IS NOT NULL,
+    new.cause IS NOT NULL;
 END;
 
 -- Rows of runs are counted as they go.

@@ -54,6 +54,7 @@ CREATE VIEW usage_changes AS
 SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
+  runs_triggered,
   clicks, api_requests, webhook_deliveries, http_requests,
   leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
   media_bytes, day_bytes, month_bytes,
@@ -77,6 +78,7 @@ BEGIN
     opt_outs = opt_outs + ifnull(new.opt_outs, 0),
     runs_started = runs_started + ifnull(new.runs_started, 0),
     runs_ended = runs_ended + ifnull(new.runs_ended, 0),
+    runs_triggered = runs_triggered + ifnull(new.runs_triggered, 0),
     clicks = clicks + ifnull(new.clicks, 0),
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),

@@ -8,6 +8,7 @@ type Figure =
   | "opt_outs"
   | "runs_started"
   | "runs_ended"
+  | "runs_triggered"
   | "leads"
   | "messages"
   | "runs"
@@ -145,7 +146,11 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
   // The steps of a run are counted once it has ended, so that a step costs no further write.
   runs: {
     each: { runs: "1", stored_bytes: "230 + iif(row.ended_at IS NULL, 0, 50 * row.visits)" },
-    created: { runs_started: "1", runs_ended: "new.ended_at IS NOT NULL" },
+    created: {
+      runs_started: "1",
+      runs_ended: "new.ended_at IS NOT NULL",
+      runs_triggered: "new.cause IS NOT NULL",
+    },
     also: [
       {
         on: "UPDATE OF ended_at",

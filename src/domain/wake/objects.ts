@@ -24,6 +24,7 @@ const ofWorkspace = {
   analyses: waking((env) => env.ANALYSIS_WORKER, "analysis worker", "workspace_id"),
   media: waking((env) => env.MEDIA_FETCHER, "media fetcher", "workspace_id"),
   stream: waking((env) => env.EVENT_STREAM, "event stream", "workspace_id"),
+  triggers: waking((env) => env.TRIGGER_WORKER, "trigger worker", "workspace_id"),
 };
 
 /** The objects of which a database has one each, for all its workspaces. */
@@ -92,7 +93,14 @@ type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[]
  */
 export const clearWorkers = (env: Env, { workspaceId, channels = [], endpoints = [] }: Workers) =>
   Promise.all([
-    ...[env.RUN_SCHEDULER, env.ANALYSIS_WORKER, env.MEDIA_FETCHER, env.EVENT_STREAM, env.HOST_PACER]
+    ...[
+      env.RUN_SCHEDULER,
+      env.TRIGGER_WORKER,
+      env.ANALYSIS_WORKER,
+      env.MEDIA_FETCHER,
+      env.EVENT_STREAM,
+      env.HOST_PACER,
+    ]
       .filter(() => workspaceId !== undefined)
       .map((objects) => objects.getByName(String(workspaceId)).clear()),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),

@@ -4,16 +4,17 @@ import type { Wake } from "./objects";
  * The due work of a workspace, as a D1 row (db/statements/due.ts). `endpoints` is a JSON array of
  * webhook endpoint ids.
  */
-export type Due = Record<"runs" | "analyses" | "chunks" | "stream", 0 | 1> & {
+export type Due = Record<"runs" | "analyses" | "chunks" | "stream" | "triggers", 0 | 1> & {
   workspaceId: number;
   endpoints: string;
 };
 
-export const toWake = ({ runs, analyses, chunks, stream, endpoints }: Due): Wake => ({
+export const toWake = ({ runs, analyses, chunks, stream, triggers, endpoints }: Due): Wake => ({
   runs: runs === 1,
   analyses: analyses === 1,
   chunks: chunks === 1,
   stream: stream === 1,
+  triggers: triggers === 1,
   endpoints: JSON.parse(endpoints),
 });
 

@@ -178,6 +178,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return scenario;
     case "scenario.runs_removed":
       return { ...scenario, lead_id: row.lead_id, ...stored };
+    case "scenario.trigger_limited":
     case "webhook_endpoint.disabled":
       return { ...stored, ...scenario };
     case "tag.deleted":

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { mergeTypes } from "#db/lists/merge-types";
 import { matching } from "#db/lists/walk";
 import { events } from "#db/schema/events";
 import { within } from "#db/scope/scope";
 import { eventTypes, typesMatching } from "#domain/events";
 import type { Scope } from "#env";
 import type { PageRequest } from "#lib/cursor";
-import { mergeTypes } from "./merge-types";
 import type { EventQuery } from "./query";
 
 /** The range of ids of a page, both ends exclusive, and the direction. */

@@ -8,6 +8,7 @@ import { settle } from "#lib/settle";
 import { copyOutdated } from "../access/workspaces/copies";
 import { wakeAnalysisWorkers } from "../analysis/worker/overdue";
 import { wakeRunSchedulers } from "../automation/runs/worker/overdue";
+import { wakeTriggerWorkers } from "../automation/triggers/worker/overdue";
 import { wakeEventStreams } from "../events/stream/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
@@ -65,6 +66,7 @@ function wakeOverdue(env: Bindings) {
   return inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
     runs: wakeRunSchedulers(env, db, limit),
+    triggers: wakeTriggerWorkers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),
     streams: wakeEventStreams(env, db, limit),
     analyses: wakeAnalysisWorkers(env, db, limit),

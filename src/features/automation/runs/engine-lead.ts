@@ -33,21 +33,22 @@ const fieldsOf = (row: Pick<LeadRow, (typeof conditioned)[number]>) =>
     ]),
   );
 
+/** The text of the last message of the lead `leads` on a platform. */
+export const lastReplyOn = (platform: SQL) => sql`(
+  select substr(text, 1, ${MAX_CHARACTERS}) from messages
+  where messages.id = (
+    select last_reply_id from conversations where lead_id = leads.id and platform = ${platform}
+    order by last_inbound_at desc limit 1))`;
+
 /**
  * The columns of a `LeadRow`, save the workspace's channels, of the lead `leads` in a scenario for
  * a platform.
  */
-export const columnsOfLead = (platform: SQL) => {
-  const lastReply = sql`
-    select last_reply_id from conversations where lead_id = leads.id and platform = ${platform}
-    order by last_inbound_at desc limit 1`;
-  return sql`
-    ${leadColumns}, ${columns}, profile,
-    (select json_group_array(tag_id) from lead_tags
-     where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
-    (select substr(text, 1, ${MAX_CHARACTERS}) from messages
-     where messages.id = (${lastReply})) as last_reply`;
-};
+export const columnsOfLead = (platform: SQL) => sql`
+  ${leadColumns}, ${columns}, profile,
+  (select json_group_array(tag_id) from lead_tags
+   where lead_id = leads.id and ${present(leadTags)}) as tag_ids,
+  ${lastReplyOn(platform)} as last_reply`;
 
 /** A JSON object of the stages that the workspace's tags move leads to, by the tag's id. */
 export const tagStagesJson = (scope: Scope) => sql`

@@ -35,6 +35,13 @@ export const workspaceEvents = [
     { scenario_id: 2, lead_id: null, last_run_id: 16 },
   ),
   eventOf(
+    "scenario.trigger_limited",
+    "A trigger has started as many runs as its `max_per_hour` allows. Further starts wait for " +
+      "the next hour with room. It is announced once an hour.",
+    scenario.extend({ trigger_id: z.string(), max_per_hour: z.int() }),
+    { scenario_id: 2, trigger_id: "hot", max_per_hour: 1_000 },
+  ),
+  eventOf(
     "tag.deleted",
     "A tag was deleted. It disappears from leads, short links and scenarios.",
     z.object({ tag_id: z.int() }),

@@ -1,12 +1,12 @@
 import { and, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
+import { mergeTypes } from "#db/lists/merge-types";
 import { events } from "#db/schema/events";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, invalid } from "#lib/problem";
 import { withCommas } from "#lib/text";
 import { fieldErrors } from "#lib/validation-messages";
-import { mergeTypes } from "../merge-types";
 import { dueNow } from "./deliveries";
 import { activeEndpoint, requireActive, selectEndpoint } from "./endpoints";
 import type { ReplayInput } from "./schema";

@@ -41,6 +41,7 @@ const UsageDay = z
       description:
         "Messages accepted for sending, whatever became of them. Blocked messages don't count.",
     }),
+    runs_triggered: z.int().meta({ description: "Runs that triggers have started." }),
     clicks: z.int().meta({ description: "People's clicks on recipient links and base URLs." }),
     analyses: z.int().meta({
       description:
@@ -77,6 +78,7 @@ const day = {
   date: "2026-11-20",
   messages_received: 310,
   messages_sent: 1_204,
+  runs_triggered: 86,
   clicks: 198,
   analyses: 41,
   api_requests: 20_480,
@@ -113,6 +115,7 @@ export const Usage = z
           stored_bytes: 1_000_000_000,
           media_bytes: 20_000_000_000,
           messages_per_day: 1_000_000,
+          triggered_runs_per_day: 100_000,
           analyses_per_day: 10_000,
           http_requests_per_day: 1_000_000,
           webhook_deliveries_per_day: 1_000_000,

@@ -15,6 +15,7 @@ export { ofWorkspace } from "#db/scope/scope";
 const nothing = {
   messagesReceived: 0,
   messagesSent: 0,
+  runsTriggered: 0,
   clicks: 0,
   apiRequests: 0,
   webhookDeliveries: 0,
@@ -50,6 +51,7 @@ const toWire = (date: string, row: Figures, costs: CostRow[]): UsageDay => ({
   date,
   messages_received: row.messagesReceived,
   messages_sent: row.messagesSent,
+  runs_triggered: row.runsTriggered,
   clicks: row.clicks,
   analyses: costs.reduce((sum, { analyses }) => sum + analyses, 0),
   api_requests: row.apiRequests,

@@ -4,6 +4,7 @@ export type QuotaName = keyof Quotas;
 
 const USED_TODAY = {
   messages_per_day: "messages_sent",
+  triggered_runs_per_day: "runs_triggered",
   analyses_per_day: "analyses",
   http_requests_per_day: "http_requests",
   webhook_deliveries_per_day: "webhook_deliveries",

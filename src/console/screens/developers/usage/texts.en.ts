@@ -11,6 +11,7 @@ export default {
   day: "Day (UTC)",
   quotas: {
     messages_per_day: "Messages today",
+    triggered_runs_per_day: "Runs that triggers have started today",
     analyses_per_day: "Analyses today",
     http_requests_per_day: "HTTP requests of scenarios today",
     webhook_deliveries_per_day: "Deliveries of webhooks today",
@@ -25,6 +26,7 @@ export default {
   },
   limits: {
     messages_per_day: "Messages per day",
+    triggered_runs_per_day: "Runs that triggers start per day",
     analyses_per_day: "Analyses per day",
     http_requests_per_day: "HTTP requests of scenarios per day",
     webhook_deliveries_per_day: "Deliveries of webhooks per day",

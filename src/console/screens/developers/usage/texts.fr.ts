@@ -14,6 +14,7 @@ export default {
   day: "Jour (UTC)",
   quotas: {
     messages_per_day: "Messages aujourd’hui",
+    triggered_runs_per_day: "Parcours démarrés par des déclencheurs aujourd’hui",
     analyses_per_day: "Analyses aujourd’hui",
     http_requests_per_day: "Requêtes HTTP des scénarios aujourd’hui",
     webhook_deliveries_per_day: "Livraisons de webhooks aujourd’hui",
@@ -28,6 +29,7 @@ export default {
   },
   limits: {
     messages_per_day: "Messages par jour",
+    triggered_runs_per_day: "Parcours démarrés par des déclencheurs par jour",
     analyses_per_day: "Analyses par jour",
     http_requests_per_day: "Requêtes HTTP des scénarios par jour",
     webhook_deliveries_per_day: "Livraisons de webhooks par jour",

@@ -15,10 +15,8 @@ export const anyMessage = defineTrigger({
       .describe("The types of messages that count. Default: all."),
   }),
   documentation: { summary: "The lead writes anything.", example: {} },
-  rank: () => 10,
   fits: ({ types }, { messages }) => {
     const message = messages.find(({ type }) => !types || types.includes(type));
-    return message && { message };
+    return message && { rank: 10, message };
   },
-  samples: ({ types }) => (types ?? ["text"]).map((type) => ({ type })),
 });

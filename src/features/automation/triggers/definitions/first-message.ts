@@ -11,7 +11,6 @@ export const firstMessage = defineTrigger({
     summary: "The lead writes on a channel for the first time.",
     example: {},
   },
-  rank: () => 20,
-  fits: (_, { previousAt, messages: [message] }) => (previousAt === null ? { message } : undefined),
-  samples: () => [{}],
+  fits: (_, { previousAt, messages: [message] }) =>
+    previousAt === null ? { rank: 20, message } : undefined,
 });

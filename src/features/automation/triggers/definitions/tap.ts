@@ -23,14 +23,12 @@ export const tap = defineTrigger({
       "a menu.",
     example: { payloads: ["GET_STARTED"] },
   },
-  rank: () => 90,
   fits: ({ payloads, match }, { messages }) => {
     const isOne = (tapped: string) =>
       match === "is"
         ? payloads.includes(tapped)
         : payloads.some((payload) => tapped.startsWith(payload));
     const message = messages.find(({ payload }) => payload !== null && isOne(payload));
-    return message && { message };
+    return message && { rank: 90, message };
   },
-  samples: ({ payloads }) => payloads.map((payload) => ({ payload })),
 });

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
+import { mergeTypes } from "#db/lists/merge-types";
 import { isSuspended, ofEndpoint } from "#db/scope/suspension";
 import { dueWith } from "#db/statements/due";
 import { leftToday, reachedStatements } from "#db/writes/quotas";
 import type { Due } from "#domain/wake/sink";
 import type { Scope } from "#env";
 import { type EventRow, eventColumns, toEvent } from "#features/events/event-row";
-import { mergeTypes } from "#features/events/merge-types";
 import type { Event } from "#features/events/schema";
 import { type BatchOutcome, commitStatements } from "./commit";
 import type { Endpoint } from "./endpoint";

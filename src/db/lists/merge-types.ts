@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { SQL, sql } from "drizzle-orm";
 import { eventTypes } from "#domain/events";
 
 /** The events to merge: all conditions on them but their type and, in `first`, on their id. */
@@ -11,7 +11,8 @@ type Merge = {
   first: SQL;
   beyond: SQL;
   ascending: boolean;
-  types?: readonly string[];
+  /** A JSON array of them, where SQL finds it. */
+  types?: readonly string[] | SQL;
   limit?: number;
 };
 
@@ -39,7 +40,7 @@ export function mergeTypes({
   return sql`
     with recursive merged(at, kind) as (
       select events.id, events.type
-      from json_each(${JSON.stringify(types)}) as requested
+      from json_each(${types instanceof SQL ? types : JSON.stringify(types)}) as requested
         cross join events on ${of} and events.id = ${nearest(sql`requested.value`, first)}
       union all
       select events.id, events.type

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { BY_SERVICE } from "#domain/actors";
+import type { Scope } from "#env";
+import type { RunCause } from "../schema/automation";
+import { leads } from "../schema/leads";
+import { leadMerges } from "../schema/merges";
+import { channels } from "../schema/messaging";
+import { scenarioTriggers } from "../schema/triggers";
+import { within } from "../scope/within";
+import { listOf } from "./runs";
+import { type Claim, isClaimed } from "./trigger-cursors";
+
+/** A start that was decided. `channel`: the one that the lead has written to. */
+export type TriggerStart = Claim & {
+  lead: number;
+  scenario: number;
+  trigger: string;
+  channel: number | null;
+  cause: RunCause;
+  memory: object;
+};
+
+/** True while a lead is merged into another. */
+export const isBeingMerged = sql`exists (
+  select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
+
+/**
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, and
+ * the lead there, not opted out, and has no active run of the scenario. `token` names the commit,
+ * by which other statements find them.
+ */
+export const startTriggeredRuns = (
+  scope: Scope,
+  token: string,
+  starts: TriggerStart[],
+  now: number,
+) => sql`
+  insert into runs (workspace_id, scenario_id, lead_id, version, channel_id, state, next_at,
+                    memory, turn, enrolled_at, cause, changed_by, created_at, updated_at)
+  select leads.workspace_id, scenarios.id, leads.id, scenarios.version,
+         (select channels.id from channels
+          where ${within(scope, channels)} and channels.id = item.value ->> 'channel'
+            and channels.platform = scenarios.platform),
+         'pending', ${now}, item.value -> 'memory', ${token}, ${now}, item.value -> 'cause',
+         ${BY_SERVICE}, ${now}, ${now}
+  from ${listOf(starts)}
+    cross join leads on ${within(scope, leads)} and leads.id = item.value ->> 'lead'
+      and leads.is_optout = 0
+    cross join scenario_triggers
+      on ${within(scope, scenarioTriggers)} and scenario_id = item.value ->> 'scenario'
+      and trigger_id = item.value ->> 'trigger' and is_on
+    cross join scenarios on scenarios.id = scenario_triggers.scenario_id and is_active
+  where ${isClaimed(scope, token)} and not ${isBeingMerged}
+  order by item.key on conflict do nothing`;

@@ -1,0 +1,148 @@
+import type { Statement } from "#db/batch";
+import { countStarts } from "#db/statements/scenario-triggers";
+import { advance } from "#db/statements/trigger-cursors";
+import { rememberStarts } from "#db/statements/trigger-entries";
+import { type Evaluation, evaluate } from "#db/statements/trigger-evaluations";
+import { endTimes, putOffStarts } from "#db/statements/trigger-times";
+import { startTriggeredRuns, type TriggerStart } from "#db/statements/triggered-runs";
+import { beginDay, recordReached } from "#db/writes/quotas";
+import { type Lane, lanes } from "#domain/triggers";
+import type { Scope } from "#env";
+import { subjectOf } from "../decide";
+import { evaluationsOf } from "./evaluations";
+import { type Count, keyOf } from "./memory";
+import type { CursorRow } from "./rows";
+import type { Decided, Worked } from "./work";
+
+/** The decisions of one batch, to be committed together. `token` names the commit. */
+export type TriggerCommit = Omit<Worked, "counts"> & {
+  token: string;
+  cursors: CursorRow[];
+  evaluations: Evaluation[];
+  counts: Map<string, Count & { isAnnounced: boolean }>;
+};
+
+/** The most evaluations of causes that started nothing which a workspace keeps of a day. */
+const MAX_REFUSALS = 10_000;
+
+/** `counts` are those before. */
+export function newCommit(
+  worked: Worked,
+  cursors: CursorRow[],
+  counts: Map<string, Count>,
+  now: number,
+): TriggerCommit {
+  const stored = cursors.reduce((sum, { refusals }) => sum + refusals, 0);
+  return {
+    ...worked,
+    token: crypto.randomUUID(),
+    cursors,
+    evaluations: evaluationsOf(worked.decided, MAX_REFUSALS - stored, now),
+    counts: new Map(
+      [...worked.counts].map(([key, count]) => {
+        const isAnnounced = count.limitedHour !== (counts.get(key)?.limitedHour ?? null);
+        return [key, { ...count, isAnnounced }];
+      }),
+    ),
+  };
+}
+
+/**
+ * The statements that write the decisions, in one transaction. `advanced` moves the lanes that are
+ * still where they were read; the others write for those alone.
+ */
+export function commitStatements(scope: Scope, commit: TriggerCommit, now: number) {
+  const { token, decided, evaluations, doneTimes, counts } = commit;
+  const starts = decided.flatMap(startsOf);
+  const entries = decided.flatMap(entriesOf);
+  const putOff = decided.flatMap(putOffOf);
+  const isQuotaReached = decided.some(({ decision }) =>
+    decision.evaluated.some(({ outcome }) => outcome === "quota_reached"),
+  );
+  const written: Statement[] = [
+    ...(starts.length > 0 ? [startTriggeredRuns(scope, token, starts, now)] : []),
+    ...(entries.length > 0 ? [rememberStarts(scope, token, entries, now)] : []),
+    ...(counts.size > 0 ? countStarts(scope, token, [...counts].map(toCount)) : []),
+    ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
+    ...evaluate(scope, token, evaluations, now),
+    ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
+    ...(isQuotaReached ? [beginDay(scope), recordReached(scope, "triggered_runs_per_day")] : []),
+  ];
+  return {
+    advanced: lanes.flatMap((lane) => advanceOf(scope, commit, lane, now)),
+    written,
+  };
+}
+
+function advanceOf(scope: Scope, { positions, ...commit }: TriggerCommit, lane: Lane, now: number) {
+  const [cursor, to] = [commit.cursors.find((one) => one.lane === lane), positions[lane]];
+  if (!cursor || to === null) return [];
+  const refusals = commit.evaluations.filter(
+    (one) => one.lane === lane && one.outcome !== "started" && one.raises === null,
+  ).length;
+  return [advance(scope, commit.token, { lane, from: cursor.position, to, refusals }, now)];
+}
+
+const laneOf = ({ cause }: Decided): Lane =>
+  cause.type === "message.received" ? "speech" : "facts";
+
+/** The claim of an item of a statement, and its lead. */
+const claimOf = (one: Decided) => ({
+  lane: laneOf(one),
+  time: one.time,
+  lead: one.cause.leadId,
+});
+
+const startsOf = (one: Decided): TriggerStart[] =>
+  one.decision.starts.map(({ trigger, message }) => ({
+    ...claimOf(one),
+    scenario: trigger.scenarioId,
+    trigger: trigger.id,
+    channel: message?.channelId ?? null,
+    cause: {
+      trigger_id: trigger.id,
+      type: trigger.type,
+      event_id: message?.eventId ?? one.cause.eventId,
+      ...(message && { message_id: message.id }),
+      ...(one.cause.type === "link.clicked" && { click_id: one.cause.clickId }),
+      ...(one.by !== null && { by: one.by }),
+      ...(one.depth > 0 && { depth: one.depth }),
+    },
+    memory: one.depth > 0 ? { depth: one.depth } : {},
+  }));
+
+const entriesOf = (one: Decided) =>
+  one.decision.starts.flatMap(({ trigger }) =>
+    trigger.data.again === "always"
+      ? []
+      : {
+          ...claimOf(one),
+          scenario: trigger.scenarioId,
+          trigger: trigger.id,
+          subject: subjectOf(trigger, one.cause),
+        },
+  );
+
+const putOffOf = (one: Decided) =>
+  one.decision.evaluated.flatMap(({ candidate: { trigger } }) => {
+    const due = one.putOffTo.get(keyOf(trigger));
+    if (due === undefined) return [];
+    const { scenarioId: scenario, id } = trigger;
+    return { ...claimOf(one), scenario, trigger: id, event: one.cause.eventId, due };
+  });
+
+function toCount([key, { hour, starts, limitedHour, isAnnounced }]: [
+  string,
+  Count & { isAnnounced: boolean },
+]) {
+  const [scenario, trigger] = [key.slice(0, key.indexOf(":")), key.slice(key.indexOf(":") + 1)];
+  return {
+    lane: "facts" as const,
+    time: null,
+    scenario: Number(scenario),
+    trigger,
+    hour,
+    starts,
+    limited: isAnnounced ? limitedHour : null,
+  };
+}

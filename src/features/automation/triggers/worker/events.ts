@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { mergeTypes } from "#db/lists/merge-types";
+import { events } from "#db/schema/events";
+import { messages } from "#db/schema/messaging";
+import { triggerCursors, triggerTimes } from "#db/schema/triggers";
+import { within } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
+import { typesOf } from "#db/statements/trigger-cursors";
+import type { Lane } from "#domain/triggers";
+import type { Scope } from "#env";
+import type { EventRow } from "./causes";
+
+// The events that one claim reads.
+
+/** The most events of a lane, and the most times, that are claimed at once. */
+export const MAX_CLAIMED = 100;
+
+export const dueTimes = (scope: Scope, now: number, limit: number) => sql`(
+  select * from trigger_times
+  where ${within(scope, triggerTimes)} and due_at <= ${now} and event_id > 0
+    and not ${isSuspended(scope.workspaceId)}
+  order by due_at limit ${Math.min(limit, MAX_CLAIMED)})`;
+
+/**
+ * The events that are claimed, as `lane, id`: those of each lane behind its position, and those of
+ * starts that were put off.
+ */
+export function claimedIn(scope: Scope, now: number, limit: number, settleMs: number) {
+  const settled = (now - settleMs) * 1_000 + 999;
+  const of = (lane: Lane, bound: SQL) =>
+    mergeTypes({
+      of: within(scope, events),
+      first: sql`id > (
+          select position from trigger_cursors
+          where ${within(scope, triggerCursors)} and lane = ${lane}
+            and not ${isSuspended(scope.workspaceId)})
+        and ${bound}`,
+      beyond: sql`id > merged.at and ${bound}`,
+      ascending: true,
+      types: typesOf(scope, lane),
+      limit: Math.min(limit, MAX_CLAIMED),
+    });
+  return sql`(
+    select 'speech' as lane, id from (${of("speech", sql`id <= ${settled}`)})
+    union all select 'facts', id from (${of("facts", sql`true`)})
+    union all select 'facts', event_id from ${dueTimes(scope, now, limit)})`;
+}
+
+/** Reads the claimed events, and the later messages of their leads that may belong to them. */
+export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
+  return sql<EventRow>`
+    with claimed as materialized (select distinct lane, id from ${claimed}),
+    spoken as materialized (
+      select events.id, lead_id, type
+      from claimed cross join events on ${within(scope, events)} and events.id = claimed.id
+      where lane = 'speech'),
+    listed as materialized (
+      select lane, id, max(isClaimed) as isClaimed from (
+        select lane, id, 1 as isClaimed from claimed
+        union all
+        select 'speech', events.id, 0
+        from spoken
+          cross join events
+            on ${within(scope, events)} and events.lead_id = spoken.lead_id
+            and events.id > spoken.id and events.id <= spoken.id + ${settleMs * 1_000}
+            and events.type = spoken.type)
+      group by lane, id)
+    select events.id, listed.lane, isClaimed, events.type, ifnull(events.lead_id, 0) as leadId,
+      events.data, events.actor, iif(events.type = 'lead.created', (
+        select source from leads where leads.id = events.lead_id), null) as source,
+      iif(events.actor glob 'r*', ifnull((
+        select memory ->> 'depth' from runs
+        where runs.id = cast(substr(events.actor, 2) as integer)), 0), null) as depth,
+      iif(events.type = 'message.received', ${messageJson(scope)}, null) as message
+    from listed cross join events on ${within(scope, events)} and events.id = listed.id
+    order by events.id`;
+}
+
+/** The first characters of a text, which are all that triggers look at. */
+const TEXT_CHARACTERS = 4_096;
+
+/** JSON of the `MessageRow` of an event. */
+const messageJson = (scope: Scope) => sql`(
+  select json_object(
+    'id', messages.id, 'channelId', messages.channel_id, 'platform', platform,
+    'direction', direction, 'type', messages.type, 'text', substr(text, 1, ${TEXT_CHARACTERS}),
+    'payload', tapped, 'referral', payload -> 'referral', 'sentAt', messages.sent_at,
+    'lastPersonAt', last_person_at,
+    'isConsent', exists (select 1 from consents where consents.message_id = messages.id))
+  from messages cross join conversations on conversations.id = messages.conversation_id
+  where ${within(scope, messages)} and messages.id = events.data ->> 'message_id')`;

@@ -1,0 +1,80 @@
+import type { Cause } from "../cause";
+import { MAX_AGE_MS } from "../decide";
+import { type EventRow, factOf, type Spoken, speechOf, spokenIn } from "./causes";
+import type { LeadOfCause } from "./lead";
+import type { Claimed, TimeRow } from "./rows";
+
+/**
+ * A cause that is claimed. `last` is the last event that belongs to it; `depth` and `by` tell of
+ * the run that has caused it; `time` is the start that was put off, if it is one.
+ */
+export type Pending = {
+  cause: Cause;
+  last: number;
+  depth: number;
+  by: number | null;
+  lastPersonAt: number | null;
+  time: TimeRow | null;
+};
+
+const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => ({
+  cause,
+  last: cause.eventId,
+  depth: depth === null ? 0 : depth + 1,
+  by: depth === null ? null : Number(actor?.slice(1)),
+  lastPersonAt: null,
+});
+
+/** The messages of leads, burst by burst. Those that an evaluation has are decided. */
+export function speechIn(
+  { events }: Pick<Claimed, "events">,
+  leads: Map<number, LeadOfCause>,
+  settleMs: number,
+  now: number,
+): Pending[] {
+  const spoken = events
+    .filter(({ lane, leadId }) => lane === "speech" && leads.has(leadId))
+    .flatMap((event) => spokenIn(event) ?? []);
+  const joined = new Set<number>();
+  return spoken.flatMap((first): Pending[] => {
+    const { event, message } = first;
+    if (!event.isClaimed || joined.has(event.id) || isDecided(first, leads)) return [];
+    const burst = spoken.filter(
+      (one) =>
+        one.event.leadId === event.leadId &&
+        one.message.channelId === message.channelId &&
+        one.event.id > event.id &&
+        one.event.id <= event.id + settleMs * 1_000,
+    );
+    for (const one of burst) joined.add(one.event.id);
+    const cause = speechOf([first, ...burst], now - MAX_AGE_MS);
+    const last = burst.at(-1)?.event.id ?? event.id;
+    return [{ ...of(cause, event), last, lastPersonAt: first.row.lastPersonAt, time: null }];
+  });
+}
+
+/** True if an earlier message was decided with it, before a crash or by the claim before. */
+const isDecided = ({ event, message }: Spoken, leads: Map<number, LeadOfCause>) =>
+  leads
+    .get(event.leadId)
+    ?.evaluations.some(
+      ({ lane, lastEventId, channelId }) =>
+        lane === "speech" && channelId === message.channelId && lastEventId >= event.id,
+    ) ?? false;
+
+/** The facts behind the position of their lane. */
+export const factsIn = (events: EventRow[]): Pending[] =>
+  events.flatMap((event) => {
+    const cause = event.lane === "facts" ? factOf(event) : undefined;
+    return cause ? [{ ...of(cause, event), time: null }] : [];
+  });
+
+/** The starts that were put off. Their causes are as old as the times that they were put off to. */
+export const putOffIn = (times: TimeRow[], events: EventRow[]): Pending[] => {
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return times.flatMap((time) => {
+    const event = byId.get(time.event);
+    const cause = event && factOf(event);
+    return cause ? [{ ...of({ ...cause, leadId: time.lead, at: time.at }, event), time }] : [];
+  });
+};

@@ -1,0 +1,28 @@
+import { toLead } from "#features/automation/runs/engine-lead";
+import type { Entry, LeadRun, LeadState } from "../decide";
+import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
+
+/** A lead of a cause. What is decided for it changes its runs, entries and evaluations. */
+export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies"> & {
+  runs: LeadRun[];
+  entries: Entry[];
+  evaluations: LastEvaluation[];
+};
+
+export function toLeadOfCause(
+  { instagram_reply, runs, entries, evaluations, ...row }: CauseLeadRow,
+  { channels }: WorkspaceRow,
+): LeadOfCause {
+  const { lastReply, ...lead } = toLead({ ...row, channels });
+  return {
+    lead,
+    lastReplies: { whatsapp: lastReply, instagram: instagram_reply },
+    runs: (JSON.parse(runs) as (Omit<LeadRun, "isTriggered" | "isActive"> & Flags)[]).map(
+      (run) => ({ ...run, isTriggered: run.isTriggered === 1, isActive: run.isActive === 1 }),
+    ),
+    entries: JSON.parse(entries),
+    evaluations: JSON.parse(evaluations),
+  };
+}
+
+type Flags = Record<"isTriggered" | "isActive", 0 | 1>;

@@ -1,0 +1,224 @@
+import type { Lane } from "#domain/triggers";
+import type { Scope } from "#env";
+import type { Hours } from "#features/automation/engine/hours";
+import { describeError, log } from "#lib/log";
+import { HOUR_MS } from "#lib/time";
+import { type Decision, decide, type LeadState, subjectOf } from "../decide";
+import { type ActiveTrigger, matchCause } from "../match";
+import { timeOf } from "./causes";
+import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
+import { type LeadOfCause, toLeadOfCause } from "./lead";
+import { type Count, keyOf, type Memory } from "./memory";
+import type { Claimed, WorkspaceRow } from "./rows";
+
+/**
+ * A cause, and what it starts. `putOffTo` has the times of the starts that wait, by trigger. The
+ * lead is undefined where there is none any more.
+ */
+export type Decided = Pending & {
+  lead: LeadOfCause | undefined;
+  decision: Decision;
+  putOffTo: Map<string, number>;
+};
+
+/**
+ * The decisions on claimed causes. `positions` are the last events of the lanes that are decided;
+ * `counts` are those of triggers that have changed; `doneTimes` all times that are over.
+ */
+export type Worked = {
+  decided: Decided[];
+  positions: { speech: number | null; facts: number | null };
+  counts: Map<string, Count>;
+  doneTimes: Claimed["times"];
+};
+
+type Context = {
+  memory: Memory;
+  counts: Map<string, Count>;
+  leads: Map<number, LeadOfCause>;
+  workspace: LeadState["workspace"];
+  row: WorkspaceRow;
+  startsLeft: number;
+  now: number;
+};
+
+/** Decides the claimed causes, speech first, as many as `limit` says. */
+export function workCauses(
+  scope: Pick<Scope, "shortUrlBase">,
+  claimed: Claimed,
+  memory: Memory,
+  { limit, settleMs, now }: { limit: number; settleMs: number; now: number },
+): Worked {
+  const { events, times, workspace: row } = claimed;
+  const nothing = { decided: [], positions: { speech: null, facts: null }, doneTimes: [] };
+  if (!row) return { ...nothing, counts: new Map() };
+  const leads = new Map(claimed.leads.map((lead) => [lead.id, toLeadOfCause(lead, row)]));
+  const context: Context = {
+    memory,
+    counts: new Map(),
+    leads,
+    workspace: workspaceOf(scope, row),
+    row,
+    startsLeft: row.startsLeft,
+    now,
+  };
+  const putOff = new Set(times.map(({ event }) => event));
+  const facts = events.filter(({ id, lane }) => lane === "facts" && !isPutOff(id, claimed, putOff));
+  const spoken = events.filter(({ lane, isClaimed }) => lane === "speech" && isClaimed);
+  const all = [
+    ...speechIn(claimed, leads, settleMs, now),
+    ...factsIn(facts),
+    ...putOffIn(times, events),
+  ];
+  const some = all.slice(0, limit);
+  const left = all.slice(limit);
+  return {
+    decided: some.map((pending) => decideOne(pending, context)),
+    positions: {
+      speech: positionOf(spoken, left, claimed, "speech", now - settleMs),
+      facts: positionOf(facts, left, claimed, "facts", now),
+    },
+    counts: context.counts,
+    doneTimes: times.filter((time) => !left.some((pending) => pending.time === time)),
+  };
+}
+
+/** An event may be claimed anew by a start that was put off, long after its lane has passed it. */
+const isPutOff = (id: number, { cursors }: Claimed, putOff: Set<number>) =>
+  putOff.has(id) && id <= (cursors.find(({ lane }) => lane === "facts")?.position ?? 0);
+
+/**
+ * The last of a lane's events in front of the first one that is left for the next batch. A lane
+ * that is due without one stays where it is: its commit finds what it is to be due with.
+ */
+function positionOf(
+  events: { id: number }[],
+  left: Pending[],
+  { cursors }: Claimed,
+  lane: Lane,
+  until: number,
+) {
+  const cursor = cursors.find((one) => one.lane === lane);
+  const isDue = cursor && cursor.nextEventId !== null && timeOf(cursor.nextEventId) <= until;
+  if (events.length === 0) return isDue ? cursor.position : null;
+  const open = new Set(left.flatMap(({ cause, time }) => (time ? [] : [cause.eventId])));
+  const first = events.findIndex(({ id }) => open.has(id));
+  return (first < 0 ? events : events.slice(0, first)).at(-1)?.id ?? null;
+}
+
+const workspaceOf = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, row: WorkspaceRow) => ({
+  shortUrlBase,
+  defaultCountry: row.defaultCountry,
+  ...(JSON.parse(row.hours) as Hours),
+  tagStages: JSON.parse(row.tagStages) as Record<string, string>,
+});
+
+const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
+
+/** Decides a cause. One that throws does not stop the others. */
+function decideOne(pending: Pending, context: Context): Decided {
+  const lead = context.leads.get(pending.cause.leadId);
+  if (!lead) return { ...pending, lead, decision: NOTHING, putOffTo: new Map() };
+  try {
+    const decision = decide(
+      candidatesOf(pending, context),
+      pending.cause,
+      stateOf(pending, lead, context),
+      context.now,
+    );
+    return { ...pending, lead, decision, putOffTo: apply(pending, decision, lead, context) };
+  } catch (error) {
+    log("error", "cause not decided", {
+      event_id: pending.cause.eventId,
+      ...describeError(error),
+    });
+    return failed({ ...pending, lead });
+  }
+}
+
+/** A cause that can't be decided, or written. */
+export const failed = (pending: Pending & Pick<Decided, "lead">): Decided => ({
+  ...pending,
+  decision: { outcome: "internal_error", starts: [], evaluated: [] },
+  putOffTo: new Map(),
+});
+
+const candidatesOf = ({ cause, time }: Pending, { memory }: Context) =>
+  matchCause(memory.set, cause).filter(
+    ({ trigger }) => !time || (trigger.scenarioId === time.scenario && trigger.id === time.trigger),
+  );
+
+const stateOf = (
+  { depth, lastPersonAt, time }: Pending,
+  lead: LeadOfCause,
+  context: Context,
+): LeadState => ({
+  ...lead,
+  workspace: context.workspace,
+  lastPersonAt,
+  triggersWaitHours: context.row.triggersWaitHours,
+  depth,
+  startsLeft: context.startsLeft,
+  // A start that was put off has its place in this hour.
+  startsInHour: (trigger) => (time ? 0 : startsInHour(countOf(trigger, context), context.now)),
+});
+
+const hourOf = (now: number) => Math.floor(now / HOUR_MS);
+
+const countOf = (trigger: ActiveTrigger, { memory, counts }: Context): Count =>
+  counts.get(keyOf(trigger)) ??
+  memory.counts.get(keyOf(trigger)) ?? { hour: 0, starts: 0, limitedHour: null };
+
+/** Where starts are put off to a later hour, this one is full. */
+function startsInHour({ hour, starts }: Count, now: number) {
+  if (hour > hourOf(now)) return Number.POSITIVE_INFINITY;
+  return hour === hourOf(now) ? starts : 0;
+}
+
+/** Lets the decisions that follow know of this one. Returns when its other starts are due. */
+function apply(
+  { cause, time }: Pending,
+  { starts, evaluated }: Decision,
+  lead: LeadOfCause,
+  context: Context,
+) {
+  const { now, counts } = context;
+  for (const { trigger } of starts) {
+    const { scenarioId, platform } = trigger;
+    const run = { scenarioId, platform, isTriggered: true, isActive: true, createdAt: now };
+    lead.runs = [run, ...lead.runs];
+    const entry = {
+      scenarioId,
+      triggerId: trigger.id,
+      subject: subjectOf(trigger, cause),
+      at: now,
+    };
+    lead.entries = [entry, ...lead.entries];
+    context.startsLeft -= 1;
+    if (trigger.data.max_per_hour !== undefined && !time)
+      counts.set(keyOf(trigger), withOneMore(countOf(trigger, context), now));
+  }
+  const putOffTo = new Map<string, number>();
+  for (const { candidate, outcome } of evaluated) {
+    if (outcome !== "put_off") continue;
+    const { trigger } = candidate;
+    const count = withOnePutOff(countOf(trigger, context), trigger.data.max_per_hour ?? 1, now);
+    counts.set(keyOf(trigger), count);
+    putOffTo.set(keyOf(trigger), count.hour * HOUR_MS);
+  }
+  return putOffTo;
+}
+
+const withOneMore = (count: Count, now: number): Count => ({
+  ...count,
+  hour: hourOf(now),
+  starts: startsInHour(count, now) + 1,
+});
+
+/** Takes a place in the first hour from the next one on that has room. */
+function withOnePutOff(count: Count, most: number, now: number): Count {
+  const isAhead = count.hour > hourOf(now);
+  const hasRoom = isAhead && count.starts < most;
+  const hour = hasRoom ? count.hour : Math.max(count.hour, hourOf(now)) + 1;
+  return { hour, starts: hasRoom ? count.starts + 1 : 1, limitedHour: hourOf(now) };
+}

@@ -66,6 +66,33 @@ export function patternSteps(pattern: string): number {
   return [group, ...outer].reduce((sum, { steps }) => sum + steps, 0);
 }
 
+/** The longest run of plain letters and digits that each match has, in small letters, or `""`. */
+function literalIn(pattern: string) {
+  // The characters behind these escapes are no plain ones.
+  if (/\\[xpP\d](?!\{)/.test(pattern)) return "";
+  const runs = [""];
+  let depth = 0;
+  for (const [token] of pattern.matchAll(TOKEN)) {
+    if (token === "|" && depth === 0) return "";
+    if (token === "(") depth++;
+    if (token === ")") depth--;
+    const run = runs.at(-1) ?? "";
+    const isLiteral = depth === 0 && /^[a-z0-9]$/i.test(token);
+    if (isLiteral) runs.splice(-1, 1, run + token.toLowerCase());
+    // A repeat may leave out the character that it repeats.
+    else runs.splice(-1, 1, /^[*?{]/.test(token) ? run.slice(0, -1) : run, "");
+  }
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "");
+}
+
+/** The texts in which a pattern is searched: as it is, and with plain marks. */
+const searchedIn = remembered(20, (text) => {
+  const plain = withPlainMarks(text);
+  // RE2 takes a long s and the sign of Kelvin for letters of ASCII.
+  const small = `${text}\n${plain}`.toLowerCase().replaceAll("ſ", "s");
+  return { plain, small };
+});
+
 /** Compiles a pattern, ignoring case; null if it is malformed or too large. */
 const compile = remembered(
   MAX_COMPILED_STEPS,
@@ -78,7 +105,8 @@ const compile = remembered(
         : RE2JS.compile(inAllScripts(pattern), RE2JS.CASE_INSENSITIVE);
       // A marked text is twice as long.
       const most = isOnMarked ? MAX_PATTERN_STEPS : 2 * MAX_PATTERN_STEPS;
-      return compiled.programSize() > most ? null : { compiled, isOnMarked };
+      if (compiled.programSize() > most) return null;
+      return { compiled, isOnMarked, literal: literalIn(pattern) };
     } catch {
       return null;
     }
@@ -97,7 +125,7 @@ const results = remembered(500, (key) => {
   const found = compiledOf(pattern);
   const finds = (text: string) =>
     found?.compiled.matcher(found.isOnMarked ? marked(text) : text).find() ?? false;
-  const plain = withPlainMarks(searched);
+  const { plain } = searchedIn(searched);
   return { isMatch: finds(searched) || (plain !== searched && finds(plain)) };
 });
 
@@ -109,6 +137,7 @@ export function matchesPattern(pattern: string, text: string) {
   const found = compiledOf(pattern);
   if (!found) return false;
   const searched = text.slice(0, MAX_MATCHED_CHARACTERS).trim();
+  if (!searchedIn(searched).small.includes(found.literal)) return false;
   spend(found.compiled.programSize() * searched.length);
   return results(JSON.stringify([pattern, searched])).isMatch;
 }

@@ -1,12 +1,17 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { batch } from "#db/batch";
 import type { RunCause } from "#db/schema/automation";
+import { countRefusals } from "#db/statements/scenario-days";
 import type { Run } from "#features/automation/runs/schema";
+import { refusalsOf } from "#features/automation/statistics/triggers";
 import { type Client, idsOf, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { dataOf } from "../support/events";
 import { rowsOf } from "../support/rows";
-import { enrol, newFlow, settle } from "../support/run-scheduler";
+import { enrol, newFlow, settle, stepDue } from "../support/run-scheduler";
 import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { seedRun } from "../support/runs";
+import { scopeOf } from "../support/scope";
 
 // Runs that triggers have started, as the API shows them.
 
@@ -113,5 +118,37 @@ describe("what a run knows of its trigger", () => {
       const text = "{{trigger.name|none}} {{trigger.data.order.total|none}}";
       expect(await saidBy(lead, text, { type: "event", event_id: eventId })).toEqual([said]);
     }
+  });
+});
+
+describe("the statistics of triggers", () => {
+  it("count the runs that each has started, and those that it was refused, by the reason", async () => {
+    const flow = await newFlow(client, { end: ["exit"] });
+    for (const trigger_id of ["guide", "guide", "vip", null])
+      await seedRun(client, flow, await newLead(client), {
+        ...{ state: "pending", node_id: null, waiting_for: null, visits: 0, next_at: 1 },
+        cause: trigger_id && JSON.stringify({ type: "keyword", event_id: 1, trigger_id }),
+      });
+    await stepDue(client);
+    const evaluated = (
+      ["already_active", "started", "filtered", "already_active", "put_off"] as const
+    ).map((outcome) => ({ candidate: { trigger: { scenarioId: flow.id, id: "vip" } }, outcome }));
+    for (const [{ workspaceId }, isWritten] of [
+      [client, sql`true`],
+      [client, sql`false`],
+      [await newWorkspace(), sql`true`],
+    ] as const) {
+      const scope = scopeOf(workspaceId);
+      const counted = countRefusals(scope, refusalsOf(evaluated), isWritten, Date.now());
+      await batch(scope, { counted });
+    }
+
+    const { body } = await client.get(`/scenarios/${flow.id}/stats`);
+    expect(body.data.triggers).toEqual([
+      { trigger_id: "guide", started: 2, refused: {} },
+      { trigger_id: "vip", started: 1, refused: { already_active: 2, filtered: 1 } },
+    ]);
+    expect(body.data.nodes).toMatchObject([{ node_id: "end", entered: 4 }]);
+    expect(body.data.days).toMatchObject([{ started: 4 }]);
   });
 });

@@ -1814,7 +1814,7 @@ export const checkGraph = <ThrowOnError extends boolean = true>(options: Options
 /**
  * Get a scenario's statistics
  *
- * Counts what runs did at each node, what became of its messages, and which branches of splits reached their goal. The figures stay when runs are removed by retention. `to` is at most 365 days after `from`.
+ * Counts what runs did at each node, what became of its messages, which branches of splits reached their goal, and what triggers started. The figures stay when runs are removed by retention. `to` is at most 365 days after `from`.
  *
  * Ability: `scenarios:read`.
  */

@@ -6492,6 +6492,10 @@ export type ScenarioStats = {
      */
     nodes: Array<ScenarioNodeStats>;
     /**
+     * The triggers that fitted anything, those with the most starts first.
+     */
+    triggers: Array<ScenarioTriggerStats>;
+    /**
      * Oldest first. Days without any figure are left out.
      */
     days: Array<ScenarioDayStats>;
@@ -6579,6 +6583,23 @@ export type ScenarioConversion = {
     share: number;
     low: number;
     high: number;
+};
+
+/**
+ * What a trigger of a scenario did.
+ */
+export type ScenarioTriggerStats = {
+    trigger_id: string;
+    /**
+     * Runs that it has started, each once it has begun.
+     */
+    started: number;
+    /**
+     * How often it fitted and started nothing, by the outcome.
+     */
+    refused: {
+        [key: string]: number;
+    };
 };
 
 /**

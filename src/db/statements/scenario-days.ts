@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { dayOf } from "#lib/time";
-import { runs } from "../schema/automation";
+import { runs, scenarios } from "../schema/automation";
 import { within } from "../scope/within";
 
 // The statements that add to `scenario_days`, beside triggers: one row is written for each version
@@ -40,6 +40,20 @@ export function addRunChanges(scope: Scope, token: string, list: RunChanges[]) {
       from (select value as change from json_each(${JSON.stringify(list)}))
       limit -1 offset 0)`;
 }
+
+/** The refusals of a scenario's triggers, which fitted something, by the keys of counters. */
+export type Refusals = { scenario: number; counts: Counts };
+
+/**
+ * Counts refusals of triggers, on the current versions of their scenarios, where `isWritten` holds
+ * for the item of the list (`item.value`).
+ */
+export const countRefusals = (scope: Scope, list: Refusals[], isWritten: SQL, now: number) => sql`
+  insert into scenario_changes (scenario_id, version, day, counts)
+  select scenarios.id, scenarios.version, ${dayOf(now)}, item.value -> 'counts'
+  from json_each(${JSON.stringify(list)}) as item cross join scenarios
+    on ${within(scope, scenarios, sql`scenarios.id = item.value ->> 'scenario'`)}
+  where ${isWritten}`;
 
 /** Moves the runs that `moving` selects, with `node_id`, from their `version` to another. */
 export const moveCounters = (moving: SQL, version: number) => sql`

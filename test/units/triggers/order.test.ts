@@ -105,3 +105,23 @@ it("fits facts", () => {
     fitting("event", { name: "Paid" }, reported),
   ]).toEqual([true, false, true, false, true, false, true, false, true, false]);
 });
+
+it("counts at most 20,000 steps of patterns, of those that were on first", () => {
+  const patterns = { patterns: ["^g", `x{190}|x{190}|x{190}|x{190}|x{190}`.slice(0, 40)] };
+  const triggers = Array.from({ length: 40 }, (_, since) =>
+    activeTrigger("keyword", patterns, { id: `${since}`, since }),
+  );
+  const found = candidates(triggers, CAUSE).map(({ trigger }) => Number(trigger.id));
+  expect(found).toEqual(Array.from(found, (_, index) => found.length - 1 - index));
+  expect([found.length > 5, found.length < 40]).toEqual([true, true]);
+});
+
+it("tells words that begin like those of a text from them, among thousands", () => {
+  const words = Array.from({ length: 50 }, (_, index) => `guide${index}x`);
+  const triggers = Array.from({ length: 500 }, (_, index) =>
+    activeTrigger("keyword", { words, match: index % 2 ? "word" : "contains" }, { id: `${index}` }),
+  );
+  const text = "the guide of guides ".repeat(200);
+  expect(candidates(triggers, speech([{ text }]))).toEqual([]);
+  expect(candidates(triggers, speech([{ text: `${text}guide7x` }]))).toHaveLength(500);
+});

@@ -44,7 +44,7 @@ export function useFilterText() {
       case "text":
         return filters[field.name] ?? "…";
       case "number":
-        return filters[field.name] ?? "…";
+        return String(filters[field.name] ?? "…");
       case "range": {
         const [from, to] = [filters[`${field.name}_min`], filters[`${field.name}_max`]];
         return rangeText(from?.toString(), to?.toString());

@@ -1,7 +1,7 @@
 import type { EndState } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import { shareOf } from "./interval";
-import { ACTIVE, readKey } from "./keys";
+import { ACTIVE, BEGAN, REFUSED, readKey } from "./keys";
 import type { NodeStats } from "./schema";
 
 /** A counter by its key (tally.ts). */
@@ -19,7 +19,7 @@ export function nodesFrom(counters: Counter[]): NodeStats[] {
       figure,
       about: [id, ...about],
     } = readKey(key);
-    if (id === undefined) continue;
+    if (id === undefined || figure === BEGAN || figure === REFUSED) continue;
     const node = nodes.get(id) ?? emptyNode(id);
     nodes.set(id, node);
     addTo(node, figure, about, n);

@@ -14,9 +14,9 @@ export const scenarioStats = new Hono<App>().get(
     area: "Scenarios",
     summary: "Get a scenario's statistics",
     description:
-      "Counts what runs did at each node, what became of its messages, and which branches of " +
-      "splits reached their goal. The figures stay when runs are removed by retention. `to` is " +
-      "at most 365 days after `from`.",
+      "Counts what runs did at each node, what became of its messages, which branches of " +
+      "splits reached their goal, and what triggers started. The figures stay when runs are " +
+      "removed by retention. `to` is at most 365 days after `from`.",
     answer: dataOf(ScenarioStats),
   }),
   allow("scenarios:read"),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type EndState, endStates } from "#domain/automation";
 import { endReasons } from "#domain/end-reasons";
+import { triggerOutcomeNames } from "#domain/triggers";
 import { checkDays, days } from "#lib/day-range";
 import { query } from "#lib/fields";
 
@@ -71,6 +72,16 @@ const Node = z
   })
   .meta({ id: "ScenarioNodeStats", description: "What runs did at a node." });
 
+const Trigger = z
+  .object({
+    trigger_id: z.string(),
+    started: z.int().meta({ description: "Runs that it has started, each once it has begun." }),
+    refused: z.partialRecord(z.enum(triggerOutcomeNames), z.int()).meta({
+      description: "How often it fitted and started nothing, by the outcome.",
+    }),
+  })
+  .meta({ id: "ScenarioTriggerStats", description: "What a trigger of a scenario did." });
+
 const Day = z
   .object({
     date: z.iso.date(),
@@ -96,6 +107,9 @@ export const ScenarioStats = z
     nodes: z
       .array(Node)
       .meta({ description: "The nodes that runs came to or wait at, the most visited first." }),
+    triggers: z.array(Trigger).meta({
+      description: "The triggers that fitted anything, those with the most starts first.",
+    }),
     days: z.array(Day).meta({ description: "Oldest first. Days without any figure are left out." }),
   })
   .meta({
@@ -133,6 +147,7 @@ export const ScenarioStats = z
             branches: [],
           },
         ],
+        triggers: [{ trigger_id: "guide", started: 120, refused: { already_active: 4 } }],
         days: [{ date: "2026-11-20", started: 430, ended: 380, failed: 0, ...sums }],
       },
     ],
@@ -141,6 +156,7 @@ export const ScenarioStats = z
 export type ScenarioStatsQuery = z.output<typeof ScenarioStatsQuery>;
 export type ScenarioStats = z.output<typeof ScenarioStats>;
 export type NodeStats = ScenarioStats["nodes"][number];
+export type TriggerStats = ScenarioStats["triggers"][number];
 export type DayStats = ScenarioStats["days"][number];
 
 /** The figures of a day. */

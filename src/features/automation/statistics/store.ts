@@ -16,6 +16,7 @@ import {
   type ScenarioStats,
   type ScenarioStatsQuery,
 } from "./schema";
+import { triggersFrom } from "./triggers";
 
 const sums = dayFigures.map((name) => {
   const figure = sql.raw(name);
@@ -47,7 +48,7 @@ export async function getScenarioStats(
     (select * from sized where size <= ${MAX_BYTES}) as counted
       cross join scenario_days on scenario_id = ${id}
         and scenario_days.version = counted.version and scenario_days.day = counted.day`;
-  const { scenario, versions, range, nodes, days, active } = await readBatch(scope, {
+  const { scenario, versions, range, counters, days, active } = await readBatch(scope, {
     scenario: selectId(scope, scenarios, id),
     versions: sql<{ version: number }>`
       ${scan} select position as version from scan where position is not null`,
@@ -56,7 +57,7 @@ export async function getScenarioStats(
       select
         iif(max(size) > ${MAX_BYTES}, min(iif(size <= ${MAX_BYTES}, day, null)), null) as "from"
       from sized`,
-    nodes: sql<Counter>`
+    counters: sql<Counter>`
       ${sized} select counter.key, sum(counter.value) as n
       from ${rows} cross join json_each(counts) as counter
       where counter.key glob '*_*' and counter.key not glob ${ACTIVE_KEYS} group by 1`,
@@ -77,7 +78,8 @@ export async function getScenarioStats(
     from: range[0]?.from ?? first,
     to: last,
     versions: versions.map(({ version }) => version).toSorted((one, other) => one - other),
-    nodes: nodesFrom([...nodes, ...active]),
+    nodes: nodesFrom([...counters, ...active]),
+    triggers: triggersFrom(counters),
     days: days.filter((day) => dayFigures.some((figure) => day[figure] > 0)),
   };
 }

@@ -2,7 +2,7 @@ import type { RunChanges } from "#db/statements/scenario-days";
 import { dayOf } from "#lib/time";
 import type { Effect, Visit } from "../engine/run";
 import type { Outcome } from "../runs/worker/work";
-import { ACTIVE, keyOf } from "./keys";
+import { ACTIVE, BEGAN, keyOf } from "./keys";
 
 type VisitEffect = Extract<Effect, { kind: "visit" }>;
 
@@ -36,7 +36,10 @@ export function tally(outcome: Outcome, now: number): RunCounts[] {
   const [scenario = 0, version = 0] = claimed.graphKey.split(":").map(Number);
   const today = new Counts();
   const days = new Map([[dayOf(now), today]]);
-  if (claimed.run.visits === 0 && run.visits > 0) today.add(1, "started");
+  if (claimed.run.visits === 0 && run.visits > 0) {
+    today.add(1, "started");
+    if (run.trigger) today.add(1, BEGAN, run.trigger.id);
+  }
   countVisits(outcome, today);
   if (run.ended && run.nodeId !== null) {
     today.add(1, "ended");

@@ -5,8 +5,11 @@ import type { Reference } from "#features/automation/engine/nodes/definition";
 import type { CauseOf, CauseType, SpokenMessage } from "./cause";
 import type { CommonData } from "./settings";
 
-/** The rank of a trigger that fits a cause, and the message that fitted, if it is one. */
-export type Fit = { rank: number; message?: SpokenMessage };
+/** A trigger fits a cause: by this message, if it is one. */
+export type Fit = { message?: SpokenMessage };
+
+/** A message that a trigger fits. */
+export type Sample = Partial<Pick<SpokenMessage, "type" | "text" | "payload" | "referral">>;
 
 /** Everything that the service knows about a type of trigger. `On`: the event it reacts to. */
 export type TriggerDefinition<
@@ -23,8 +26,17 @@ export type TriggerDefinition<
   platforms?: readonly Platform[];
   settings: Settings;
   documentation: { summary: string; example: object };
+  /** Of speech: the more particular trigger comes first. */
+  rank?: (data: Data) => number;
   /** The fit, if the trigger fits the cause at all. Filters and `again` come later. */
   fits?: (data: Data, cause: CauseOf<On>) => Fit | undefined;
+  /**
+   * Keys one of which each message that fits has (`keysOf`), so that few triggers are asked whether
+   * they fit; absent where none can be given.
+   */
+  keys?: (data: Data) => string[] | undefined;
+  /** Messages that fit, one for each thing that the trigger looks for, where these can be told. */
+  samples?: (data: Data) => Sample[];
   /** Distinguishes the causes of which each may start once; absent where all count together. */
   subject?: (cause: CauseOf<On>) => string;
   references?: (data: Data) => Reference[];

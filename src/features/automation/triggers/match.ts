@@ -5,6 +5,8 @@ import type { Cause } from "./cause";
 import type { Fit } from "./definition";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
+import { keysOf } from "./texts";
+import { patternSizeOf } from "./words";
 
 /** A trigger that is on. */
 export type ActiveTrigger = {
@@ -21,14 +23,44 @@ export type ActiveTrigger = {
 };
 
 /** A trigger that fits a cause. */
-export type Candidate = Fit & { trigger: ActiveTrigger };
+export type Candidate = Fit & { trigger: ActiveTrigger; rank: number };
 
 /** The triggers of a workspace, prepared to be matched. */
-export type TriggerSet = { byCause: Map<string, ActiveTrigger[]> };
+export type TriggerSet = { byCause: Map<string, CauseTriggers> };
 
-export const compileSet = (triggers: ActiveTrigger[]): TriggerSet => ({
-  byCause: Map.groupBy(triggers, ({ type }) => findTrigger(type)?.on ?? "none"),
-});
+/** The triggers of a type of cause: those that fit only a message with their key, and others. */
+type CauseTriggers = { byKey: Map<string, ActiveTrigger[]>; others: ActiveTrigger[] };
+
+/** The most steps or characters of the patterns that a workspace's triggers look for. */
+export const MAX_PATTERNS_SIZE = 20_000;
+
+/** Prepares triggers. Those that were switched on when there were too many patterns never fit. */
+export function compileSet(triggers: ActiveTrigger[]): TriggerSet {
+  let patterns = 0;
+  const within = triggers
+    .toSorted((one, other) => one.since - other.since)
+    .filter(({ data }) => {
+      const own = patternSizeOf(data);
+      patterns += own;
+      return own === 0 || patterns <= MAX_PATTERNS_SIZE;
+    });
+  const byCause = Map.groupBy(within, ({ type }) => findTrigger(type)?.on ?? "none");
+  return { byCause: new Map([...byCause].map(([cause, those]) => [cause, keyed(those)])) };
+}
+
+function keyed(triggers: ActiveTrigger[]): CauseTriggers {
+  const [byKey, others] = [new Map<string, ActiveTrigger[]>(), [] as ActiveTrigger[]];
+  for (const trigger of triggers) {
+    const keys = findTrigger(trigger.type)?.keys?.(trigger.data as never);
+    if (!keys) others.push(trigger);
+    for (const key of new Set(keys)) {
+      const those = byKey.get(key);
+      if (those) those.push(trigger);
+      else byKey.set(key, [trigger]);
+    }
+  }
+  return { byKey, others };
+}
 
 /**
  * The triggers that fit a cause, the first to be tried first: by priority, then rank, then when
@@ -36,14 +68,26 @@ export const compileSet = (triggers: ActiveTrigger[]): TriggerSet => ({
  */
 export function matchCause({ byCause }: TriggerSet, event: Cause): Candidate[] {
   const cause = startingPart(event);
-  if (!cause) return [];
-  return (byCause.get(cause.type) ?? [])
+  const triggers = cause && byCause.get(cause.type);
+  if (!triggers) return [];
+  return [...possible(triggers, cause), ...triggers.others]
     .flatMap((trigger) => {
       const fit = isMeant(trigger, cause) ? fitOf(trigger, cause) : undefined;
-      return fit ? [{ ...fit, rank: fit.rank + bonusOf(trigger.data), trigger }] : [];
+      return fit ? [{ ...fit, rank: rankOf(trigger), trigger }] : [];
     })
     .toSorted(byOrder);
 }
+
+/** The triggers with a key of the cause's messages. */
+function possible({ byKey }: CauseTriggers, cause: Cause): Set<ActiveTrigger> {
+  if (cause.type !== "message.received" || byKey.size === 0) return new Set();
+  const keys = cause.messages.flatMap(keysOf);
+  return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+}
+
+/** A trigger's rank: of a type, and more where the trigger is for some channels or leads alone. */
+export const rankOf = ({ type, data }: Pick<ActiveTrigger, "type" | "data">) =>
+  (findTrigger(type)?.rank?.(data as never) ?? 0) + bonusOf(data);
 
 /** A cause without the messages that start nothing; undefined if none is left. */
 function startingPart(cause: Cause): Cause | undefined {

@@ -1,6 +1,7 @@
 import { oncePer } from "#lib/memo";
 import { foldAnswer, foldWritten } from "#lib/text";
 import type { SpokenMessage } from "./cause";
+import { type Sought, searcherOf, soughtText } from "./places";
 
 // The search for words in texts that leads have written.
 
@@ -21,26 +22,34 @@ export const wordsIn = (folded: string) => folded.match(WORDS) ?? [];
 export const readText = oncePer(({ text }: SpokenMessage) => {
   const searched = (text ?? "").slice(0, MAX_SEARCHED_CHARACTERS);
   const folded = foldWritten(searched);
-  return { folded, answer: foldAnswer(searched), words: new Set(wordsIn(folded)) };
+  const words = new Set(wordsIn(folded));
+  return { folded, answer: foldAnswer(searched), words, holds: searcherOf(folded) };
 });
 export type SearchedText = ReturnType<typeof readText>;
 
+/** The key of an answer. No word begins so. */
+export const answerKey = (answer: string) => `=${answer}`;
+
+/** The keys of a message: each of its words, and the whole of it. */
+export const keysOf = (message: SpokenMessage) => {
+  const { words, answer } = readText(message);
+  return [...words, answerKey(answer)];
+};
+
 /** A word that a trigger looks for, folded, and the words in it that have blanks around them. */
-export type SoughtWord = { folded: string; words: string[] };
+export type SoughtWord = { folded: string; words: string[]; sought: Sought };
 
 export const soughtWord = (word: string): SoughtWord => {
   const folded = foldWritten(word);
-  return { folded, words: wordsIn(folded) };
+  return { folded, words: wordsIn(folded), sought: soughtText(folded) };
 };
 
 /** True if a text has a word, or several in a row, with no letter, digit or mark on either side. */
-export function hasWord({ folded: text, words }: SearchedText, sought: SoughtWord) {
-  const { folded, words: own } = sought;
-  if (own.some((word) => !words.has(word))) return false;
-  if (own[0] === folded) return true;
-  for (let at = text.indexOf(folded); at >= 0; at = text.indexOf(folded, at + 1))
-    if (isFree(text, at) && isFree(text, at + folded.length)) return true;
-  return false;
+export function hasWord(text: SearchedText, { folded, words, sought }: SoughtWord) {
+  if (words[0] === folded) return text.words.has(folded);
+  const isAlone = (at: number) =>
+    isFree(text.folded, at) && isFree(text.folded, at + folded.length);
+  return text.holds(sought, isAlone);
 }
 
 /** True if no word goes on over a place in a text: next to scripts without blanks none does. */

@@ -6,7 +6,7 @@ import { matchesPattern, patternSteps } from "#lib/patterns";
 import { foldAnswer, foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "./cause";
-import { hasWord, readText, type SearchedText, soughtWord } from "./texts";
+import { answerKey, hasWord, readText, type SearchedText, soughtWord } from "./texts";
 
 // The words of triggers: what they look for in messages.
 
@@ -80,7 +80,7 @@ function finderOf(match: WordMatch, words: string[]): Finder {
     case "begins":
       return ({ folded: text }) => sought.some(({ folded }) => text.startsWith(folded));
     case "contains":
-      return ({ folded: text }) => sought.some(({ folded }) => text.includes(folded));
+      return ({ holds }) => sought.some((one) => holds(one.sought));
   }
 }
 
@@ -93,6 +93,17 @@ export function saysWords(data: Words, message: SpokenMessage) {
     ? data.patterns.some((one) => matchesPattern(one, message.text ?? ""))
     : isFound(text);
   return isFitting && !excluded.some((one) => hasWord(text, one));
+}
+
+/** Keys, of which a message that fits has at least one; undefined where there are none. */
+export function wordKeys({ words, match }: Words): string[] | undefined {
+  if (match === "is") return words?.map((one) => answerKey(foldAnswer(one)));
+  if (match !== "word" || !words) return undefined;
+  const keys = words.flatMap((one) => {
+    const [longest] = soughtWord(one).words.toSorted((a, b) => b.length - a.length);
+    return longest ?? [];
+  });
+  return keys.length === words.length ? keys : undefined;
 }
 
 /** The steps or characters of the patterns in a trigger's settings, whichever are more. */

@@ -17,10 +17,12 @@ export const adClick = defineTrigger({
     summary: "The lead comes by an ad and writes, sends a voice message or opens the chat.",
     example: { ad_ids: ["120211"] },
   },
+  rank: ({ ad_ids: ids }) => (ids ? 80 : 30),
   fits: ({ ad_ids: ids }, { messages }) => {
     const message = messages.find(
       ({ referral }) => referral?.adId != null && (!ids || ids.includes(referral.adId)),
     );
-    return message && { rank: ids ? 80 : 30, message };
+    return message && { message };
   },
+  samples: ({ ad_ids: ids }) => (ids ?? ["any"]).map((adId) => ({ referral: { adId, ref: null } })),
 });

@@ -15,8 +15,10 @@ export const anyMessage = defineTrigger({
       .describe("The types of messages that count. Default: all."),
   }),
   documentation: { summary: "The lead writes anything.", example: {} },
+  rank: () => 10,
   fits: ({ types }, { messages }) => {
     const message = messages.find(({ type }) => !types || types.includes(type));
-    return message && { rank: 10, message };
+    return message && { message };
   },
+  samples: ({ types }) => (types ?? ["text"]).map((type) => ({ type })),
 });

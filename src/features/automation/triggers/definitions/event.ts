@@ -17,5 +17,5 @@ export const event = defineTrigger({
     summary: "An event of the lead is reported by the API.",
     example: { name: "order_paid" },
   },
-  fits: ({ name }, cause) => (cause.name === name ? { rank: 0 } : undefined),
+  fits: ({ name }, cause) => (cause.name === name ? {} : undefined),
 });

@@ -11,6 +11,7 @@ export const firstMessage = defineTrigger({
     summary: "The lead writes on a channel for the first time.",
     example: {},
   },
-  fits: (_, { previousAt, messages: [message] }) =>
-    previousAt === null ? { rank: 20, message } : undefined,
+  rank: () => 20,
+  fits: (_, { previousAt, messages: [message] }) => (previousAt === null ? { message } : undefined),
+  samples: () => [{}],
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { exactlyOne } from "#lib/exactly-one";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
-import { saysWords, type WordMatch, wordSettings } from "../words";
+import { saysWords, type WordMatch, wordKeys, wordSettings } from "../words";
 
 const RANKS: Record<WordMatch, number> = { is: 70, begins: 60, word: 50, contains: 40 };
 const PATTERN_RANK = 35;
@@ -18,8 +18,11 @@ export const keyword = defineTrigger({
     summary: "The lead writes one of these words.",
     example: { words: ["GUIDE", "le guide"] },
   },
+  rank: ({ patterns, match }) => (patterns ? PATTERN_RANK : RANKS[match]),
   fits: (data, { messages }) => {
     const message = messages.find((one) => saysWords(data, one));
-    return message && { rank: data.patterns ? PATTERN_RANK : RANKS[data.match], message };
+    return message && { message };
   },
+  keys: wordKeys,
+  samples: ({ words }) => (words ?? []).map((text) => ({ text })),
 });

@@ -19,5 +19,5 @@ export const leadCreated = defineTrigger({
     example: { sources: ["webhook", "api"] },
   },
   fits: (data, { source }) =>
-    source !== null && data.sources.includes(source as Source) ? { rank: 0 } : undefined,
+    source !== null && data.sources.includes(source as Source) ? {} : undefined,
 });

@@ -16,8 +16,7 @@ export const linkClicked = defineTrigger({
     summary: "The lead opens one of these short links. Visits of robots do not count.",
     example: { short_link_ids: [7] },
   },
-  fits: ({ short_link_ids: ids }, { shortLinkId }) =>
-    ids.includes(shortLinkId) ? { rank: 0 } : undefined,
+  fits: ({ short_link_ids: ids }, { shortLinkId }) => (ids.includes(shortLinkId) ? {} : undefined),
   subject: ({ shortLinkId }) => String(shortLinkId),
   references: ({ short_link_ids: ids }) => listReferences("link", "short_link_ids", ids),
 });

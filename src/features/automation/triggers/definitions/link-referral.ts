@@ -40,11 +40,16 @@ export const linkReferral = defineTrigger({
     summary: "The lead comes by a link to the chat: `wa.me` with a text, or `ig.me` with a `ref`.",
     example: { texts: ["I come from the webinar"] },
   },
+  rank: () => 85,
   fits: (data, { messages }) => {
     const hasCome = (one: SpokenMessage) =>
       data.refs?.includes(one.referral?.ref ?? "") ||
       (one.text !== null && answersOf(data).has(readText(one).answer));
     const message = messages.find(hasCome);
-    return message && { rank: 85, message };
+    return message && { message };
   },
+  samples: ({ refs, texts }) => [
+    ...(refs ?? []).map((ref) => ({ referral: { adId: null, ref } })),
+    ...(texts ?? []).map((text) => ({ text })),
+  ],
 });

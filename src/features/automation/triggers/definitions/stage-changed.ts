@@ -22,6 +22,6 @@ export const stageChanged = defineTrigger({
   fits: ({ to, from }, cause) => {
     const isTo = cause.to !== null && to.includes(cause.to);
     const isFrom = !from || (cause.from !== null && from.includes(cause.from));
-    return isTo && isFrom ? { rank: 0 } : undefined;
+    return isTo && isFrom ? {} : undefined;
   },
 });

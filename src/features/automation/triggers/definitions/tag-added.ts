@@ -10,6 +10,6 @@ export const tagAdded = defineTrigger({
   on: "lead.tag_added",
   settings: z.object({ ...ofFact("always"), tag_ids: idList(50).min(1) }),
   documentation: { summary: "The lead gets one of these tags.", example: { tag_ids: [3] } },
-  fits: ({ tag_ids: ids }, { tagId }) => (ids.includes(tagId) ? { rank: 0 } : undefined),
+  fits: ({ tag_ids: ids }, { tagId }) => (ids.includes(tagId) ? {} : undefined),
   references: ({ tag_ids }) => listReferences("tag", "tag_ids", tag_ids),
 });

@@ -23,12 +23,14 @@ export const tap = defineTrigger({
       "a menu.",
     example: { payloads: ["GET_STARTED"] },
   },
+  rank: () => 90,
   fits: ({ payloads, match }, { messages }) => {
     const isOne = (tapped: string) =>
       match === "is"
         ? payloads.includes(tapped)
         : payloads.some((payload) => tapped.startsWith(payload));
     const message = messages.find(({ payload }) => payload !== null && isOne(payload));
-    return message && { rank: 90, message };
+    return message && { message };
   },
+  samples: ({ payloads }) => payloads.map((payload) => ({ payload })),
 });

@@ -8,6 +8,7 @@ const LEADS = 100;
 const MOST_NAMES = 100;
 const MOST_KEYS = 3;
 const FRESH_MS = 300_000;
+const NONE: readonly string[] = [];
 
 /** The names by which placeholders and conditions know the values in variables. */
 export function namesOf(variables: unknown, before: readonly string[] = []): string[] {
@@ -36,5 +37,3 @@ export function useVariableNames() {
   });
   return data ?? NONE;
 }
-
-const NONE: readonly string[] = Object.freeze([]);

@@ -98,7 +98,7 @@ export async function resolveFile(
   const items: Resolved["items"] = new Map();
   const missing: string[] = [];
   const pending: Named[] = [];
-  for (const named of namesIn([file.nodes, file.tracked_tag_ids])) {
+  for (const named of namesIn([file.nodes, file.triggers, file.tracked_tag_ids])) {
     const [item, ...others] = await names.calledSo(named);
     if (others.length > 0)
       missing.push(`More than one ${wordsOf(named)}: give each a name of its own.`);
@@ -152,6 +152,7 @@ async function nameAll(workspace: Workspace, file: ScenarioFile, references: Ref
   return {
     ...file,
     nodes: withNames(file.nodes ?? [], references, (reference) => called.get(reference)),
+    ...(file.triggers && { triggers: withNames(file.triggers, [], () => undefined) }),
     ...(file.tracked_tag_ids && {
       tracked_tag_ids: await namedTags(workspace, file.tracked_tag_ids),
     }),

@@ -4,5 +4,6 @@ export * from "./generated/index";
 export { each } from "./pages";
 export { scenario } from "./scenario";
 export * as node from "./scenario-nodes";
+export * as trigger from "./scenario-triggers";
 export { signWebhook, verifyWebhook, WebhookError } from "./webhooks";
 export { withEtag } from "./with-etag";

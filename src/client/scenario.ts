@@ -1,17 +1,20 @@
-import type { ScenarioInput, ScenarioNode } from "./generated/types.gen";
+import type { ScenarioInput, ScenarioNode, ScenarioTrigger } from "./generated/types.gen";
 import type { Node } from "./scenario-nodes";
+import type { Trigger } from "./scenario-triggers";
 
 /** The distance between the nodes in editors. */
 const SPACING = 240;
 
-type Settings = Omit<ScenarioInput, "nodes" | "edges">;
+type Settings = Omit<ScenarioInput, "nodes" | "edges" | "triggers">;
 
 /**
- * The body of `createScenario` and `replaceScenario`, whose nodes are written by their ids:
+ * The body of `createScenario` and `replaceScenario`, whose nodes and triggers are written by their
+ * ids:
  *
  *     scenario({
  *       name: "Welcome",
  *       platform: "whatsapp",
+ *       triggers: { guide: trigger.keyword({ words: ["GUIDE"] }) },
  *       nodes: {
  *         start: node.start({ next: "hello" }),
  *         hello: node.message({ text: "Hello {{first_name}}!" }, { next: "answer" }),
@@ -25,13 +28,16 @@ type Settings = Omit<ScenarioInput, "nodes" | "edges">;
  */
 export function scenario<Nodes extends Record<string, Node>>({
   nodes,
+  triggers,
   ...settings
 }: Settings & {
+  triggers?: Record<string, Trigger>;
   nodes: Nodes & { [Id in keyof Nodes]: Node<Extract<keyof Nodes, string>> };
 }): ScenarioInput {
   const entries: [string, Node][] = Object.entries(nodes);
   return {
     ...settings,
+    ...(triggers && { triggers: Object.entries(triggers).map(withId) }),
     nodes: entries.map(([id, { type, data }], index): ScenarioNode => {
       const position = { x: index * SPACING, y: 0 };
       // The type of the node has decided that of its settings.
@@ -44,3 +50,6 @@ export function scenario<Nodes extends Record<string, Node>>({
     ),
   };
 }
+
+/** The type of the trigger has decided that of its settings. */
+const withId = ([id, trigger]: [string, Trigger]) => ({ id, ...trigger }) as ScenarioTrigger;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, make, newLead, newTag, newWorkspace } from "../support/api";
+import { setQuotas } from "../support/quotas";
 import { rowsOf } from "../support/rows";
 
 let client: Client;
@@ -139,6 +140,96 @@ describe("a trigger that is on", () => {
     await newLead(client);
     await put(id, { triggers: [{ ...anything, type: "tag_added", data: { tag_ids: [1] } }] });
     expect(await sinceOf(id)).toBeGreaterThan(Number(second));
+  });
+});
+
+describe("what a draft changes of triggers", () => {
+  it("is shown before it is published, by its impact and its differences", async () => {
+    const added = { id: "tag", type: "tag_added", data: { tag_ids: [1] } };
+    const { id } = await create([anything, { id: "gone", type: "first_message" }]);
+    const triggers = [{ ...anything, position: { x: 1 } }, added];
+    const save = async (more: object) =>
+      (await client.put(`/scenarios/${id}/draft`, { ...base, triggers, ...more })).body.data.impact;
+    expect((await save({})).triggers).toEqual({ on: ["tag"], off: ["gone"] });
+    expect((await save({ is_active: false })).triggers).toEqual({ on: [], off: ["any", "gone"] });
+    const retyped = [
+      { ...added, id: "any" },
+      { ...added, id: "wrong", data: {} },
+    ];
+    expect((await save({ triggers: retyped })).triggers).toEqual({
+      on: ["any"],
+      off: ["any", "gone"],
+    });
+    await save({ triggers: [{ ...anything, data: {} }, added] });
+    const { body } = await client.get(`/scenarios/${id}/diff`);
+    expect(body.data.triggers).toEqual({
+      added: [added],
+      removed: [{ id: "gone", type: "first_message" }],
+      changed: [
+        { id: "any", type: "any_message", changes: [{ path: "data.types", before: ["text"] }] },
+      ],
+    });
+    expect((await save({ triggers: undefined, is_active: undefined })).triggers).toEqual({
+      on: ["tag"],
+      off: ["gone"],
+    });
+    await client.delete(`/scenarios/${id}/draft`);
+    await client.put(`/scenarios/${id}/draft`, { ...base, is_active: undefined });
+    const kept = (await client.get(`/scenarios/${id}/draft`)).body.data;
+    expect([kept.triggers, kept.impact.triggers]).toEqual([null, { on: [], off: [] }]);
+    const unchanged = (await client.get(`/scenarios/${id}/diff`)).body.data;
+    expect(unchanged.triggers).toEqual({ added: [], removed: [], changed: [] });
+  });
+});
+
+describe("the quota of triggers that are on", () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...anything, id: `t${index}` }));
+
+  it("holds on publishing, activating and restoring, and lets all else be saved", async () => {
+    const own = await newWorkspace();
+    await setQuotas(own, { triggers: 3 });
+    const saveAs = (id: number, json: object) => own.put(`/scenarios/${id}`, { ...base, ...json });
+    const full = await make(own, "/scenarios", { ...base, triggers: many(3) });
+    const refused = await own.post("/scenarios", { ...base, triggers: many(1) });
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        message: "The workspace has at most 3 triggers that are on.",
+        code: "quota_reached",
+      },
+    ]);
+    expect((await own.get("/usage")).body.data.stored).toMatchObject({ triggers: 3, scenarios: 1 });
+    const paused = await make(own, "/scenarios", { ...base, is_active: false, triggers: many(2) });
+    const active = await make(own, "/scenarios", { ...base, triggers: odd.slice(1) });
+    expect((await saveAs(paused.id, {})).status).toBe(409);
+    await saveAs(active.id, { is_active: false, triggers: many(1) });
+    await saveAs(active.id, { triggers: [] });
+    expect((await own.post(`/scenarios/${active.id}/restore`, { version: 2 })).status).toBe(409);
+    const draft = await own.put(`/scenarios/${active.id}/draft`, { ...base, triggers: many(1) });
+    expect(draft.status).toBe(200);
+    expect((await own.post(`/scenarios/${active.id}/publish`)).status).toBe(409);
+    await setQuotas(own, { triggers: 2 });
+    expect((await saveAs(full.id, { name: "Still full" })).status).toBe(200);
+    expect((await saveAs(full.id, { triggers: many(4) })).status).toBe(409);
+    expect((await saveAs(full.id, { is_active: false })).status).toBe(200);
+    const answers = await Promise.all([
+      saveAs(paused.id, {}),
+      saveAs(full.id, {}),
+      own.post(`/scenarios/${active.id}/publish`),
+    ]);
+    expect(answers.filter(({ status }) => status === 409)).not.toEqual([]);
+    const { triggers } = (await own.get("/usage")).body.data.stored;
+    expect(triggers).toBeLessThanOrEqual(2);
+    const [on] = await rowsOf<{ n: number }>(
+      "select count(*) as n from scenario_triggers where workspace_id = ? and is_on",
+      own.workspaceId,
+    );
+    expect(on?.n).toBe(triggers);
+    await own.delete(`/scenarios/${paused.id}`);
+    await own.delete(`/scenarios/${full.id}`);
+    await own.delete(`/scenarios/${active.id}`);
+    expect((await own.get("/usage")).body.data.stored.triggers).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createClient, createScenario, node, scenario } from "#client";
+import { createClient, createScenario, node, scenario, trigger } from "#client";
 import { nodeDefinitions } from "#features/automation/engine/nodes/registry";
+import { triggerDefinitions } from "#features/automation/triggers/registry";
 import { newTag, newWorkspace, ORIGIN } from "../support/api";
 import { serve } from "../support/serve";
 
@@ -11,6 +12,12 @@ describe("a scenario that is built with the client", () => {
   it("can have every type of node", () => {
     expect(Object.keys(node).toSorted()).toEqual(
       Object.keys(nodeDefinitions).map(camelCase).toSorted(),
+    );
+  });
+
+  it("can have every type of trigger", () => {
+    expect(Object.keys(trigger).toSorted()).toEqual(
+      triggerDefinitions.map(({ type }) => camelCase(type)).toSorted(),
     );
   });
 
@@ -30,6 +37,11 @@ describe("a scenario that is built with the client", () => {
     const body = scenario({
       name: "Everything",
       platform: "whatsapp",
+      triggers: {
+        guide: trigger.keyword({ words: ["GUIDE"], again: { after_days: 1 } }),
+        vip: trigger.tagAdded({ tag_ids }),
+        all: trigger.anyMessage(),
+      },
       nodes: {
         start: node.start({ next: "hello" }),
         hello: node.message(

@@ -13,6 +13,7 @@ import {
   newChannel,
   newLead,
   newLinkSend,
+  newScenario,
   newShortLink,
   newWorkspace,
 } from "../support/api";
@@ -71,7 +72,10 @@ beforeAll(async () => {
   const send = await newLinkSend(client, link.id, lead.id);
   const channel = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
   url = (await client.get(`/link-sends/${send.id}`)).body.data.url;
+  const triggers = [{ id: "any", type: "any_message", note: "é", data: { types: ["text"] } }];
+  const scenario = await newScenario(client, { is_active: true, triggers });
   paths = [
+    `/scenarios/${scenario.id}`,
     `/leads/${lead.id}`,
     "/leads?email=alice",
     `/short-links/${link.id}`,
@@ -85,10 +89,15 @@ describe("a workspace of a database that is lost", () => {
   it("comes back in another one, under the same ids", async () => {
     const before = await answers();
     const owners = await inDirectory("select id, external_id from channel_owners order by id");
+    await rowsOf(
+      "update trigger_cursors set position = 1, next_event_id = 2 where workspace_id = ?",
+      id,
+    );
     backupId = (await beginBackup(id)).id;
     await workBackup(backupId, { crashes: true });
     await deleteWholly(id);
     const [ranges] = await inDirectory("select ifnull(max(id), 0) as newest from ranges");
+    const restoredAt = Date.now();
     expect(await restore({ database: "DB_1" })).toMatchObject({ database: "DB_1" });
     expect(await backupOf(backupId)).toMatchObject({ state: "finished", reason: null });
     expect(await answers()).toEqual(before);
@@ -97,6 +106,21 @@ describe("a workspace of a database that is lost", () => {
     );
     expect(await rowsOf("select id from leads where workspace_id = ?", id)).toEqual([]);
     expect(await secondRowsOf("select id from leads where workspace_id = ?", id)).toHaveLength(1);
+    // Triggers react to nothing that has happened before.
+    const [newest] = await secondRowsOf(
+      "select max(id) as id from events where workspace_id = ?",
+      id,
+    );
+    const cursors = await secondRowsOf(
+      "select position, next_event_id from trigger_cursors where workspace_id = ?",
+      id,
+    );
+    expect(cursors).toEqual(Array(2).fill({ position: newest!.id, next_event_id: null }));
+    const [since] = await secondRowsOf(
+      "select since > 1000 * ? as is_now from scenario_triggers where workspace_id = ?",
+      ...[restoredAt - 2_000, id],
+    );
+    expect(since).toEqual({ is_now: 1 });
     expect((await click(url)).status).toBe(302);
     const lead = await newLead(client);
     expect(rangeOf(lead.id)).toBeGreaterThan(Number(ranges!.newest));

@@ -19,7 +19,7 @@ import {
   scenarioPaths,
   writeScenario,
 } from "../scenario-file";
-import type { Named } from "../scenario-names";
+import { type Named, withNames } from "../scenario-names";
 import {
   findSaved,
   foreignIds,
@@ -46,7 +46,7 @@ function isUnchanged(input: ScenarioInput, scenario: Scenario) {
   const saved = contentOf(scenario);
   const { nodes, edges, provider, is_active, tracked_tag_ids, ...rest } = input;
   const wanted = {
-    webhook_url: saved.webhook_url,
+    ...{ webhook_url: saved.webhook_url, triggers: saved.triggers },
     ...rest,
     name: rest.name.trim(),
     ...{ provider: provider ?? null, is_active: is_active ?? false },
@@ -109,8 +109,10 @@ async function save(workspace: Workspace, plan: Plan, force: boolean): Promise<S
 async function keep(workspace: Workspace, { path, file }: Plan, { scenario, etag }: Saved) {
   if (isForeign(workspace, file)) return;
   const { nodes = [], edges = [], tracked_tag_ids: tags } = file;
+  const saved = fileOf(scenario, etag, workspace.home);
   const tracked_tag_ids = tags ?? (await namedTags(workspace, scenario.tracked_tag_ids));
-  const kept = { ...fileOf(scenario, etag, workspace.home), nodes, edges, tracked_tag_ids };
+  const triggers = file.triggers ?? withNames(scenario.triggers, [], () => undefined);
+  const kept = { ...saved, nodes, edges, triggers, tracked_tag_ids };
   if (!isDeepStrictEqual(kept, file)) await writeScenario(path, kept);
 }
 

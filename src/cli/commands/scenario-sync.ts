@@ -70,7 +70,7 @@ const DEFAULTS: Record<string, unknown> = {
   edges: [],
   is_active: false,
 };
-const KEPT = ["tracked_tag_ids", "webhook_url"];
+const KEPT = ["tracked_tag_ids", "triggers", "webhook_url"];
 
 /** The text that a push of the file would leave, in the order of the service's own members. */
 function pushedText(file: ScenarioFile, theirs: ScenarioFile) {

@@ -1722,7 +1722,7 @@ export const getScenario = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Replace a scenario
  *
- * Makes a new version of the graph, unless nothing changes. Runs keep the version that they started on. Members that you leave out are reset, except `tracked_tag_ids` and `webhook_url`.
+ * Makes a new version of the graph, unless nothing changes. Runs keep the version that they started on. Members that you leave out are reset, except `triggers`, `tracked_tag_ids` and `webhook_url`.
  *
  * Ability: `scenarios:write`, and `leads:read` if the scenario has a `webhook_url` or a `webhook` node.
  *
@@ -1866,7 +1866,7 @@ export const getScenarioVersion = <ThrowOnError extends boolean = true>(options:
 /**
  * Compare two versions
  *
- * Lists what differs between two versions, or between one and the draft: nodes and edges that were added, removed or changed, and settings.
+ * Lists what differs between two versions, or between one and the draft: nodes, edges and triggers that were added, removed or changed, and settings.
  *
  * Ability: `scenarios:read`.
  */
@@ -1884,7 +1884,7 @@ export const diffScenario = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Restore a version
  *
- * Publishes the graph of an older version as a new one. The name, the platform and everything else stay as they are, and so does the draft. What the graph refers to may be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.
+ * Publishes the graph and the triggers of an older version as a new one. The name, the platform and everything else stay as they are, and so does the draft. What the graph refers to may be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.
  *
  * Ability: `scenarios:write`.
  *

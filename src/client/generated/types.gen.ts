@@ -6692,6 +6692,7 @@ export type ScenarioDiff = {
     to_version: number | null;
     nodes: NodesDiff;
     edges: EdgesDiff;
+    triggers: TriggersDiff;
     /**
      * Of `name`, `platform` and `provider`.
      */
@@ -6744,6 +6745,21 @@ export type ChangedEdge = {
     id: string | null;
     source: string;
     target: string;
+    changes: Array<ScenarioDifference>;
+};
+
+/**
+ * Neither the order nor a `position` that differs is a change.
+ */
+export type TriggersDiff = {
+    added: Array<ScenarioTrigger>;
+    removed: Array<ScenarioTrigger>;
+    changed: Array<ChangedTrigger>;
+};
+
+export type ChangedTrigger = {
+    id: string;
+    type: string;
     changes: Array<ScenarioDifference>;
 };
 
@@ -6802,7 +6818,7 @@ export type ScenarioCheck = {
 };
 
 /**
- * What becomes of active runs when it is published.
+ * What becomes of active runs and of triggers when it is published.
  */
 export type DraftImpact = {
     /**
@@ -6814,6 +6830,7 @@ export type DraftImpact = {
      */
     stays: number;
     nodes: Array<DraftImpactNode>;
+    triggers: DraftImpactTriggers;
     /**
      * Whether there are more than 5,000 active runs, or they follow more than 20 versions: not all are counted.
      */
@@ -6853,6 +6870,17 @@ export const UnmigratedReason = {
  * `node_gone`: the newest version does not have the run's node. `type_changed`: the node has another type there, or waits for another event. `running`: right now the run sends its message, makes its HTTP request, or has its lead's conversations analysed.
  */
 export type UnmigratedReason = typeof UnmigratedReason[keyof typeof UnmigratedReason];
+
+export type DraftImpactTriggers = {
+    /**
+     * The ids of those that come on: they react to what happens from then on.
+     */
+    on: Array<string>;
+    /**
+     * The ids of those that go off.
+     */
+    off: Array<string>;
+};
 
 export type ScenarioDraftInput = {
     name: string;
@@ -18107,7 +18135,7 @@ export type CreateScenarioErrors = {
      */
     408: Error;
     /**
-     * The workspace has reached its limit of scenarios (1,000 unless the operator allows more), or a request with this Idempotency-Key is still running.
+     * The workspace has reached its limit of scenarios, or of triggers that are on (1,000 and 500 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
     409: Error;
     /**
@@ -18292,6 +18320,10 @@ export type ReplaceScenarioErrors = {
      * Nothing of the body has come for 30 seconds.
      */
     408: Error;
+    /**
+     * The workspace has reached its limit of triggers that are on (500 unless the operator allows more), or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
     /**
      * The resource has changed since it was read.
      */
@@ -18819,7 +18851,7 @@ export type RestoreScenarioErrors = {
      */
     408: Error;
     /**
-     * A request with this Idempotency-Key is still running.
+     * The workspace has reached its limit of triggers that are on (500 unless the operator allows more), or a request with this Idempotency-Key is still running.
      */
     409: Error;
     /**
@@ -19095,7 +19127,7 @@ export type PublishScenarioDraftErrors = {
      */
     408: Error;
     /**
-     * The scenario has been replaced since the version that the draft is based on, and there is no `force`; or either has changed meanwhile; or a request with this Idempotency-Key is still running.
+     * The scenario has been replaced since the version that the draft is based on, and there is no `force`; or either has changed meanwhile; or the workspace has reached its limit of triggers that are on; or a request with this Idempotency-Key is still running.
      */
     409: Error;
     /**

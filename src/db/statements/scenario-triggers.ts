@@ -3,6 +3,7 @@ import { BY_SERVICE } from "#domain/actors";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
 import type { Scope } from "#env";
+import type { Statement } from "../batch";
 import { scenarioTriggers } from "../schema/triggers";
 import { within } from "../scope/within";
 import { roomFor } from "../writes/quotas";
@@ -14,11 +15,14 @@ import {
   isClaimed,
   newestEvent,
   of,
+  restartCursors,
   reviseCursors,
   tuneCursors,
 } from "./trigger-cursors";
 
 // The triggers of scenarios' current versions. These statements stand in the batch of the change.
+
+type Workspace = Pick<Scope, "workspaceId">;
 
 /** A trigger as it is stored. `place` is that in the scenario's list. */
 export type TriggerRow = {
@@ -51,9 +55,14 @@ const idsOf = (where: SQL) => sql`(select id from scenarios where ${where})`;
  * change of these. They fail over the workspace's quota of triggers that are on. A trigger that
  * stays on, with its id and type, keeps its `since`, so that no event is lost meanwhile.
  */
-export function syncTriggers(scope: Scope, where: SQL, change: Change, causeTypes: CauseTypes) {
+export function syncTriggers(
+  scope: Scope,
+  where: SQL,
+  change: Change,
+  causeTypes: CauseTypes,
+): Statement[] {
   const { rows, isActive } = change;
-  if (rows === undefined && isActive === undefined) return {};
+  if (rows === undefined && isActive === undefined) return [];
   const active = isActive === undefined ? sql`scenarios.is_active` : sql`${Number(isActive)}`;
   const platform = change.platform ? sql`${change.platform}` : sql`scenarios.platform`;
   const sent = sql`json_each(${JSON.stringify(rows ?? {})}, '$.' || ${platform}) as sent`;
@@ -62,9 +71,9 @@ export function syncTriggers(scope: Scope, where: SQL, change: Change, causeType
   const isValid = rows
     ? sql`${sent} where sent.value ->> 'fault' is null`
     : sql`${ofScenario} and fault is null`;
-  return {
-    revised: reviseCursors(scope, hadSome),
-    room: roomFor(
+  return [
+    reviseCursors(scope, hadSome),
+    roomFor(
       scope,
       "triggers",
       sql<number>`(
@@ -73,20 +82,20 @@ export function syncTriggers(scope: Scope, where: SQL, change: Change, causeType
         from scenarios where ${where})`,
     ),
     ...(rows
-      ? {
+      ? [
           // A workspace without triggers has no cursors, of which each event would read one.
-          cursors: Object.values(rows).some(({ length }) => length > 0)
-            ? beginCursors(scope, sql`exists ${idsOf(where)}`)
-            : undefined,
-          removed: sql`
+          ...(Object.values(rows).some(({ length }) => length > 0)
+            ? [beginCursors(scope, sql`exists ${idsOf(where)}`)]
+            : []),
+          sql`
             delete from scenario_triggers
             where scenario_id in ${idsOf(where)}
               and trigger_id not in (select value from json_each(${idsIn(rows)}))`,
-          written: writeTriggers(scope, where, { sent, platform, active }),
-        }
-      : { triggersSwitched: switchTriggers(scope, where, active) }),
-    tuned: tuneCursors(scope, causeTypes, hadSome),
-  };
+          writeTriggers(scope, where, { sent, platform, active }),
+        ]
+      : [switchTriggers(scope, where, active)]),
+    tuneCursors(scope, causeTypes, hadSome),
+  ];
 }
 
 const idsIn = (rows: TriggerRows) =>
@@ -124,7 +133,7 @@ const switchTriggers = (scope: Scope, where: SQL, active: SQL) => sql`
  * The id that an event of a second ago would have, unless there is a newer one. Ids of events are
  * times, and only grow: the second is for clocks that are set back.
  */
-const switchedOnAt = (scope: Scope) => sql`
+const switchedOnAt = (scope: Workspace) => sql`
   max(${newestEvent(scope)}, cast((unixepoch('subsec') - 1) * 1000 as integer) * 1000)`;
 
 /** A trigger's count of the starts in an hour, as it is after the commit. */
@@ -161,3 +170,11 @@ export function countStarts(scope: Scope, token: string, list: Count[]) {
       from ${listOf(list)} where ${isTrigger}`,
   ];
 }
+
+/** Lets nothing that has happened before start anything, where a workspace was brought back. */
+export const restartTriggers = (scope: Workspace) => [
+  sql`
+    update scenario_triggers set since = ${switchedOnAt(scope)}
+    where ${within(scope, scenarioTriggers)} and is_on`,
+  restartCursors(scope),
+];

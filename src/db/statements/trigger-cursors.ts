@@ -14,8 +14,10 @@ import { within } from "../scope/within";
 /** The types of events that the lanes read for each type of trigger. */
 export type CauseTypes = Partial<Record<TriggerType, readonly EventType[]>>;
 
+type Workspace = Pick<Scope, "workspaceId">;
+
 /** The id of the newest event of a workspace. */
-export const newestEvent = (scope: Scope) => sql<number>`
+export const newestEvent = (scope: Workspace) => sql<number>`
   ifnull((select max(id) from events where ${within(scope, events)}), 0)`;
 
 /** Makes the cursors of a workspace that has none, where `condition` holds: before its triggers. */
@@ -115,3 +117,10 @@ export function advance(
     where ${within(scope, triggerCursors)} and lane = ${lane} and position = ${from}
     returning lane`;
 }
+
+/** Has both lanes go on from the newest event, where a workspace was brought back. */
+export const restartCursors = (scope: Workspace) => sql`
+  update trigger_cursors set
+    position = ${newestEvent(scope)}, next_event_id = null, claim_token = null,
+    revision = revision + 1
+  where ${within(scope, triggerCursors)}`;

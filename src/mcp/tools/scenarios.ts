@@ -1,12 +1,13 @@
 import type { Body } from "../api";
 import { shown, type Tool } from "./tool";
 
-const GRAPH = ["nodes", "edges"];
+const GRAPH = ["nodes", "edges", "triggers"];
 
 /** A scenario without its graph, in lists. */
-const withoutGraph = ({ nodes = [], edges: _, ...rest }: Body) => ({
+const withoutGraph = ({ nodes = [], edges: _, triggers, ...rest }: Body) => ({
   ...rest,
   nodes_count: nodes.length,
+  triggers_count: triggers?.length ?? null,
 });
 
 export const scenarioTools: Tool[] = [
@@ -68,10 +69,11 @@ export const scenarioTools: Tool[] = [
     title: "Write a scenario",
     description:
       "Saves a draft that nobody follows. Without scenario_id, creates a paused scenario. For " +
-      'types of nodes, search_operations "node …".',
+      'types of nodes, search_operations "node …"; of triggers, "trigger …". Without triggers, ' +
+      "keeps them.",
     operations: ["saveScenarioDraft", "createScenario"],
     input: ["scenario_id", "name", "platform", ...GRAPH, "is_active"],
-    required: ["name", "platform", ...GRAPH],
+    required: ["name", "platform", "nodes", "edges"],
     isOwn: true,
     run: (args, { api }) =>
       args.scenario_id === undefined

@@ -47,7 +47,7 @@ export const scenarios = new Hono<App>()
       status: 201,
       answer: SavedScenario,
       etag: true,
-      responses: capResponse("scenarios", "1,000"),
+      responses: capResponse("scenarios, or of triggers that are on", "1,000 and 500"),
     }),
     allow("scenarios:write"),
     validate("json", ScenarioInput, scenarioErrors),
@@ -82,10 +82,11 @@ export const scenarios = new Hono<App>()
       summary: "Replace a scenario",
       description:
         "Makes a new version of the graph, unless nothing changes. Runs keep the version that " +
-        "they started on. Members that you leave out are reset, except `tracked_tag_ids` and " +
-        "`webhook_url`.",
+        "they started on. Members that you leave out are reset, except `triggers`, " +
+        "`tracked_tag_ids` and `webhook_url`.",
       answer: SavedScenario,
       etag: true,
+      responses: capResponse("triggers that are on", "500"),
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),

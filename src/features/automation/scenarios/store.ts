@@ -92,7 +92,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
     quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],
     inserted: scope.db.insert(scenarios).values(values),
     graph: insertVersion(scope, input, sql`1`, within(scope, scenarios, isNewest)),
-    ...(await triggersOf(scope, within(scope, scenarios, isNewest), input)),
+    triggers: await triggersOf(scope, within(scope, scenarios, isNewest), input),
     scenario: selectScenarios(scope).where(within(scope, scenarios, isNewest)),
     known: selectKnown(scope, graph),
   });

@@ -11,6 +11,7 @@ import { readBatch, unscopedBatch } from "#db/batch";
 import { freeze, unfreeze, whileFrozen } from "#db/placement/freeze";
 import { countAbove } from "#db/placement/ranges";
 import { releaseEvents } from "#db/statements/run-events";
+import { restartTriggers } from "#db/statements/scenario-triggers";
 import type { Database } from "#env";
 import { copyWorkspace } from "#features/access/workspaces/copies";
 import { isRefusal } from "#lib/alarm";
@@ -147,6 +148,8 @@ async function open(working: Working, revoked: number[]) {
   const own = withoutRevoked(file.tokens, revoked);
   await requireFree(databases, workspaceId, own);
   await copyWorkspace(databases, workspaceId);
+  const restarted = whileFrozen(workspaceId, restartTriggers(backup));
+  await unscopedBatch({ db }, { restarted });
   await unfreeze(db, workspaceId);
   await unscopedBatch({ db }, { forgotten: forgetRestored(archive) });
   await forgetRemoved(env.FILES, workspaceId);

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { runs, scenarios } from "#db/schema/automation";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
+import type { TriggerRow } from "#db/statements/scenario-triggers";
 import type { Scope } from "#env";
 import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
 import { KINDS } from "#features/automation/runs/migration/kinds";
@@ -38,10 +39,32 @@ export const selectActiveRuns = (scope: Scope, scenarioId: number) => sql<RunsOf
     group by version, node_id, is_running) as counted
   group by version order by listed desc, version limit ${MAX_VERSIONS}`;
 
+/** The triggers of a scenario, as JSON: those that are on, and those that a draft may keep. */
+export type TriggersNow = { on: string; kept: string; is_active: 0 | 1 };
+
+export const selectTriggersNow = (scope: Scope, scenarioId: number) => sql<TriggersNow>`
+  select is_active, (
+      select json_group_array(json_array(trigger_id, scenario_triggers.type)) from scenario_triggers
+      where scenario_triggers.scenario_id = scenarios.id and is_on) as "on",
+    (select triggers from scenario_versions
+     where scenario_id = scenarios.id and scenario_versions.version = scenarios.version) as kept
+  from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}`;
+
+/** The triggers that come on and go off when a scenario gets these, and is active or not. */
+export function triggersImpactOf(now: TriggersNow, rows: TriggerRow[], isActive: boolean) {
+  const before = new Map(JSON.parse(now.on) as [id: string, type: string][]);
+  const next = new Map(
+    rows.flatMap(({ id, type, fault }) => (isActive && fault === null ? [[id, type]] : [])),
+  );
+  const missing = (from: Map<string, string>, others: Map<string, string>) =>
+    [...from].flatMap(([id, type]) => (others.get(id) === type ? [] : [id]));
+  return { on: missing(next, before), off: missing(before, next) };
+}
+
 type Group = [nodeId: string | null, isRunning: 0 | 1, runs: number];
 
 /** The outcome for the runs when a graph with nodes of these kinds is published. */
-export function impactOf(rows: RunsOfVersion[], next: Kinds): Impact {
+export function impactOf(rows: RunsOfVersion[], next: Kinds): Omit<Impact, "triggers"> {
   const nodes = rows
     .toSorted((one, other) => other.version - one.version)
     .flatMap(({ version, groups, nodes: own }) => {

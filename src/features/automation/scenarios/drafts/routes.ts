@@ -96,8 +96,9 @@ export const scenarioDrafts = new Hono<App>()
         409: {
           description:
             "The scenario has been replaced since the version that the draft is based on, and " +
-            "there is no `force`; or either has changed meanwhile; or a request with this " +
-            "Idempotency-Key is still running.",
+            "there is no `force`; or either has changed meanwhile; or the workspace has reached " +
+            "its limit of triggers that are on; or a request with this Idempotency-Key is still " +
+            "running.",
         },
         412: {},
       },

@@ -49,13 +49,24 @@ const Impact = z
         })
         .meta({ id: "DraftImpactNode" }),
     ),
+    triggers: z
+      .object({
+        on: z.array(z.string()).meta({
+          description: "The ids of those that come on: they react to what happens from then on.",
+        }),
+        off: z.array(z.string()).meta({ description: "The ids of those that go off." }),
+      })
+      .meta({ id: "DraftImpactTriggers" }),
     is_partial: z.boolean().meta({
       description:
         "Whether there are more than 5,000 active runs, or they follow more than 20 versions: " +
         "not all are counted.",
     }),
   })
-  .meta({ id: "DraftImpact", description: "What becomes of active runs when it is published." });
+  .meta({
+    id: "DraftImpact",
+    description: "What becomes of active runs and of triggers when it is published.",
+  });
 
 const scenario = Scenario.shape;
 

@@ -10,11 +10,18 @@ import { kindOf, kindsOf } from "#features/automation/runs/migration/fate";
 import { found, invalid, Problem, throwErrors } from "#lib/problem";
 import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
-import { loadChecks } from "../checks";
+import { loadChecks, loadTriggers } from "../checks";
 import { selectKnownAmong } from "../known";
+import type { Trigger } from "../schema";
 import { scenarioErrors } from "../store";
 import { isRunnable } from "../warnings";
-import { impactOf, selectActiveRuns } from "./impact";
+import {
+  impactOf,
+  selectActiveRuns,
+  selectTriggersNow,
+  type TriggersNow,
+  triggersImpactOf,
+} from "./impact";
 import type { Draft, DraftInput } from "./schema";
 
 /** A draft with the revision that its ETag is made from. */
@@ -45,12 +52,13 @@ const selectShown = (scope: Scope, id: number) => ({
       where ${isDraft(scope, id)})`,
   ),
   activeRuns: selectActiveRuns(scope, id),
+  triggersNow: selectTriggersNow(scope, id),
 });
 
 type Shown = Awaited<ReturnType<typeof readShown>>;
 const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(scope, id));
 
-async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): Promise<Revised> {
+async function toWire(scope: Scope, { newest, row, known, ...now }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
   const { settings, nodes, edges, triggers, ...draft } = found(row[0]);
   const { graphWarnings, requestedGraph } = await loadChecks();
@@ -75,9 +83,23 @@ async function toWire(scope: Scope, { newest, row, known, activeRuns }: Shown): 
       created_at: iso(draft.createdAt),
       updated_at: iso(draft.updatedAt),
       check: { is_runnable: isRunnable(warnings), warnings },
-      impact: impactOf(activeRuns, kinds),
+      impact: {
+        ...impactOf(now.activeRuns, kinds),
+        triggers: await triggersImpact(found(now.triggersNow[0]), triggers, settings),
+      },
     },
   };
+}
+
+/** The triggers that publishing switches, of a draft that may keep the scenario's. */
+async function triggersImpact(
+  now: TriggersNow,
+  own: Trigger[] | null,
+  { platform, isActive }: DraftSettings,
+) {
+  const { triggerRows } = await loadTriggers();
+  const { [platform]: rows = [] } = triggerRows(own ?? JSON.parse(now.kept), platform);
+  return triggersImpactOf(now, rows, isActive ?? now.is_active === 1);
 }
 
 /** Reads a scenario's draft, its check and its impact. */

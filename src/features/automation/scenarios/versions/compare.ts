@@ -1,5 +1,5 @@
 import { handleOf } from "../edges";
-import type { Edge, Node } from "../schema";
+import type { Edge, Node, Trigger } from "../schema";
 
 /** A member that differs. `before` or `after` is undefined where there was, or is, none. */
 export type Difference = { path: string; before?: unknown; after?: unknown };
@@ -68,10 +68,11 @@ function byKey<Item>(items: Item[], keyOf: (item: Item) => string) {
   );
 }
 
-type Changed<Item> = { before: Item; after: Item; changes: Difference[] };
+/** An item that differs by its members. */
+export type Changed<Item> = { before: Item; after: Item; changes: Difference[] };
 
 /** The items that were added, removed and changed; `ignored` members don't count as changes. */
-function compareItems<Item extends Node | Edge>(
+function compareItems<Item extends Node | Edge | Trigger>(
   [before, after]: [Item[], Item[]],
   keyOf: (item: Item) => string,
   ignored: string[] = [],
@@ -96,9 +97,14 @@ const without = (item: object, names: string[]) =>
 /** Where an editor draws a node, which is no change of what it does. */
 const POSITION = "position";
 
-type Compared = { nodes: Node[]; edges: Edge[]; settings: Record<string, unknown> };
+type Compared = {
+  nodes: Node[];
+  edges: Edge[];
+  triggers: Trigger[];
+  settings: Record<string, unknown>;
+};
 
-/** Compares two graphs and the settings of their scenario. */
+/** Compares two graphs with their triggers, and the settings of their scenario. */
 export function compareGraphs(before: Compared, after: Compared) {
   const nodes = compareItems([before.nodes, after.nodes], ({ id }) => id, [POSITION]);
   const places = new Map(before.nodes.map((node) => [node.id, node[POSITION]]));
@@ -108,6 +114,7 @@ export function compareGraphs(before: Compared, after: Compared) {
   return {
     nodes: { ...nodes, moved: moved.map(({ id }) => id) },
     edges: compareItems([before.edges, after.edges], keyOfEdge),
+    triggers: compareItems([before.triggers, after.triggers], ({ id }) => id, [POSITION]),
     settings: differences(before.settings, after.settings),
   };
 }

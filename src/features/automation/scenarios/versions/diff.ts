@@ -4,7 +4,7 @@ import { selectId } from "#db/scope/rows";
 import type { Scope } from "#env";
 import { found, throwErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
-import { compareGraphs, type Difference, MAX_DIFFERENCES } from "./compare";
+import { type Changed, compareGraphs, type Difference, MAX_DIFFERENCES } from "./compare";
 import { graphOf, type Side, type StoredGraph, selectGraphOf } from "./graph";
 import type { ScenarioDiff } from "./schema";
 
@@ -23,25 +23,29 @@ export async function diffScenario(
   const [old, next] = [before[0], after[0]];
   const missing = [...(old ? [] : ["from"]), ...(next ? [] : ["to"])];
   throwErrors(fieldErrors(missing, validationMessages.selected));
-  const { nodes, edges, settings } = compareGraphs(compared(found(old)), compared(found(next)));
+  return {
+    from_version: from === "draft" ? null : found(old).version,
+    to_version: to === "draft" ? null : found(next).version,
+    ...toWire(compareGraphs(compared(found(old)), compared(found(next)))),
+  };
+}
+
+/** The differences, of which so many are shown as an answer has room for. */
+function toWire({ nodes, edges, triggers, settings }: ReturnType<typeof compareGraphs>) {
   let left = MAX_DIFFERENCES;
   const few = (changes: Difference[]) => {
     const kept = changes.slice(0, left);
     left -= kept.length;
     return kept;
   };
-  const all = [nodes.changed, edges.changed].flat().flatMap(({ changes }) => changes);
+  const fewOf = <Item extends { id: string; type: string }>({ after, changes }: Changed<Item>) => ({
+    ...{ id: after.id, type: after.type, changes: few(changes) },
+  });
+  const changed = [nodes.changed, edges.changed, triggers.changed].flat();
+  const all = changed.flatMap(({ changes }) => changes);
   return {
-    from_version: from === "draft" ? null : found(old).version,
-    to_version: to === "draft" ? null : found(next).version,
     settings: few(settings),
-    nodes: {
-      ...nodes,
-      changed: nodes.changed.map(({ after: { id: nodeId, type }, changes }) => ({
-        ...{ id: nodeId, type },
-        changes: few(changes),
-      })),
-    },
+    nodes: { ...nodes, changed: nodes.changed.map(fewOf) },
     edges: {
       ...edges,
       changed: edges.changed.map(({ after: edge, changes }) => ({
@@ -50,6 +54,7 @@ export async function diffScenario(
         changes: few(changes),
       })),
     },
+    triggers: { ...triggers, changed: triggers.changed.map(fewOf) },
     is_partial: settings.length + all.length > MAX_DIFFERENCES,
   };
 }

@@ -193,7 +193,7 @@ async function publishRead(
     graph: insertVersion(scope, change, sql`version + 1`, sql`${target} and not ${already}`),
     switched: change.is_active === undefined ? undefined : beginSwitch(begun, change.is_active),
     alongside: alongside(begun),
-    ...(await triggersOf(scope, begun, change)),
+    triggers: await triggersOf(scope, begun, change),
     updated: scope.db
       .update(scenarios)
       .set({

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { App } from "#env";
 import { allow } from "#http/allow";
+import { capResponse } from "#http/caps";
 import { ids, operation, validate } from "#http/contract";
 import { list } from "#http/lists/list";
 import { dataOf, PageQuery, pageOf } from "#http/page";
@@ -59,8 +60,8 @@ export const scenarioVersions = new Hono<App>()
       area,
       summary: "Compare two versions",
       description:
-        "Lists what differs between two versions, or between one and the draft: nodes and edges " +
-        "that were added, removed or changed, and settings.",
+        "Lists what differs between two versions, or between one and the draft: nodes, edges and " +
+        "triggers that were added, removed or changed, and settings.",
       answer: dataOf(ScenarioDiff),
     }),
     allow("scenarios:read"),
@@ -80,13 +81,13 @@ export const scenarioVersions = new Hono<App>()
       area,
       summary: "Restore a version",
       description:
-        "Publishes the graph of an older version as a new one. The name, the platform and " +
-        "everything else stay as they are, and so does the draft. What the graph refers to may " +
-        "be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
+        "Publishes the graph and the triggers of an older version as a new one. The name, the " +
+        "platform and everything else stay as they are, and so does the draft. What the graph " +
+        "refers to may be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
       answer: SavedScenario,
       etag: true,
       parameters: [ifMatch("scenario")],
-      responses: { 412: {} },
+      responses: { ...capResponse("triggers that are on", "500"), 412: {} },
     }),
     allow("scenarios:write"),
     ids(["scenario"], scenarioExists),

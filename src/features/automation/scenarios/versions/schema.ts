@@ -128,6 +128,18 @@ export const ScenarioDiff = z
         description:
           "An edge is known by its own `id` or, without one, by its source, handle and target.",
       }),
+    triggers: z
+      .object({
+        added: z.array(Trigger),
+        removed: z.array(Trigger),
+        changed: z.array(
+          z.object({ id: z.string(), type: z.string(), changes }).meta({ id: "ChangedTrigger" }),
+        ),
+      })
+      .meta({
+        id: "TriggersDiff",
+        description: "Neither the order nor a `position` that differs is a change.",
+      }),
     settings: changes.meta({ description: "Of `name`, `platform` and `provider`." }),
     is_partial: z.boolean().meta({
       description: `Whether more than ${MAX_DIFFERENCES} members differ: the first are listed.`,
@@ -154,6 +166,10 @@ export const ScenarioDiff = z
           moved: ["hello"],
         },
         edges: { added: [...example.edges], removed: [], changed: [] },
+        triggers: {
+          added: [{ id: "anything", type: "any_message" }],
+          ...{ removed: [], changed: [] },
+        },
         settings: [{ path: "name", before: "Welcome", after: "Welcome 2" }],
         is_partial: false,
       },

@@ -97,6 +97,16 @@ describe("scenarios as files", () => {
     expect(compared.out).toMatch(/^\+ .*Good morning/m);
     const simulated = await run("simulate", "new/a.json");
     expect(simulated).toMatchObject({ code: 0, out: expect.stringContaining("Good morning") });
+    const triggers = [{ id: "guide", type: "keyword", data: { words: ["GUIDE"] } }];
+    await save("guide.json", { name: "Guide", ...graph(hello("Here it is")), triggers });
+    for (const [message, out] of [
+      ["the guide", /trigger guide[\s\S]*Here it is/],
+      ["Hello", /^Nothing starts/],
+    ] as const)
+      expect(await run("simulate", "guide.json", "--message", message)).toMatchObject({
+        ...{ code: 0, out: expect.stringMatching(out) },
+      });
+    await rm(file("guide.json"));
     expect(await scenariosOf(staging)).toEqual([]);
     expect((await run("push", "new")).code).toBe(1);
     expect(await scenariosOf(staging)).toEqual([]);

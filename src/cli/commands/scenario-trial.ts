@@ -94,20 +94,37 @@ const rowOf = ({ at, node_id, type, outcome, message }: Simulation["trail"][numb
   message: message?.text ?? "",
 });
 
-type Options = { lead?: number; events?: string };
+type Options = { lead?: number; message?: string; events?: string };
 
-async function simulate(path: string, { lead, events }: Options, command: Command) {
+/** The start of a simulation by triggers; undefined where the lead is enrolled. */
+function startText({ start }: Simulation) {
+  if (!start) return undefined;
+  const { trigger_id: trigger, outcome, candidates } = start;
+  if (trigger !== null) return `Started by the trigger ${plain(trigger)}`;
+  const fitting = candidates.map((one) => `${plain(one.trigger_id)} (${one.outcome})`);
+  return fitting.length > 0
+    ? `Nothing starts. Triggers that fit: ${fitting.join(", ")}`
+    : `Nothing starts: ${outcome ?? "no trigger fits"}`;
+}
+
+async function simulate(path: string, { lead, message, events }: Options, command: Command) {
   const file = await readScenario(path);
   const workspace = await openWorkspace(await openSession(command));
   const { input: graph, missing } = await resolveFile(workspace, file);
   if (missing.length > 0) throw new CliError(`${plain(path)}: ${missing.join("\n  ")}`);
-  const { platform, nodes, edges } = graph;
+  const { platform, nodes, edges, triggers } = graph;
   const input = await readInput(events);
   const { lead_id = lead } = input;
   const who = lead_id ? { lead_id } : { lead: input.lead ?? SYNTHETIC_LEAD };
-  const body = { ...input, ...who, platform, nodes: nodes ?? [], edges: edges ?? [] };
+  const own = { platform, nodes: nodes ?? [], edges: edges ?? [], triggers: triggers ?? [] };
+  const cause =
+    message === undefined ? {} : { started_by: { type: "message", text: message } as const };
+  const body = { ...input, ...who, ...own, ...cause };
   const { data } = await simulateGraph({ client: workspace.client, body });
   if (workspace.json) return void printJson(data);
+  const start = startText(data);
+  if (start) print(start);
+  if (data.state === "not_started") return;
   print(table(data.trail.map(rowOf)));
   print();
   print(data.end_reason ? `Ended: ${plain(data.end_reason)}` : `Waits at ${plain(data.node_id)}`);
@@ -125,6 +142,7 @@ export function addTrialCommands(scenario: Command) {
     .description("play a file with a made-up lead, or one of yours; nothing is sent")
     .argument("<file>")
     .option("--lead <id>", "play a copy of this lead", id)
+    .option("--message <text>", "have the lead write this, and the triggers start it")
     .option("--events <file>", "what happens, as JSON: see the reference of `simulateGraph`")
     .action(simulate);
 }

@@ -6984,7 +6984,11 @@ export type PlayedTestRun = {
      * How far the run's clock is ahead of yours, by the waits that were skipped.
      */
     ahead_seconds: number;
-    state: RunState;
+    /**
+     * What triggers make of `started_by`. `null` where the lead is enrolled.
+     */
+    start: SimulatedStart | null;
+    state: SimulationState;
     end_reason: RunEndReason | null;
     /**
      * The node at which it stands. `null` before its first step.
@@ -7020,6 +7024,69 @@ export type PlayedTestRun = {
      */
     lead_before: SimulatedLead;
 };
+
+/**
+ * What triggers make of a cause.
+ */
+export type SimulatedStart = {
+    /**
+     * What becomes of the cause. `null` if no trigger fits.
+     */
+    outcome: TriggerOutcome | null;
+    /**
+     * The trigger that starts the run.
+     */
+    trigger_id: string | null;
+    /**
+     * The triggers that fit, in their order.
+     */
+    candidates: Array<SimulatedCandidate>;
+};
+
+export const TriggerOutcome = {
+    started: 'started',
+    outranked: 'outranked',
+    filtered: 'filtered',
+    started_before: 'started_before',
+    already_active: 'already_active',
+    handled_by_person: 'handled_by_person',
+    quota_reached: 'quota_reached',
+    chain_too_long: 'chain_too_long',
+    put_off: 'put_off',
+    too_old: 'too_old',
+    opted_out: 'opted_out',
+    run_beginning: 'run_beginning',
+    too_many_starts: 'too_many_starts',
+    internal_error: 'internal_error'
+} as const;
+
+export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
+
+export type SimulatedCandidate = {
+    trigger_id: string;
+    outcome: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+};
+
+/**
+ * The run's state. `not_started`: no trigger has started it.
+ */
+export const SimulationState = {
+    pending: 'pending',
+    running: 'running',
+    waiting: 'waiting',
+    paused: 'paused',
+    completed: 'completed',
+    exited: 'exited',
+    failed: 'failed',
+    cancelled: 'cancelled',
+    handed_off: 'handed_off',
+    not_started: 'not_started'
+} as const;
+
+/**
+ * The run's state. `not_started`: no trigger has started it.
+ */
+export type SimulationState = typeof SimulationState[keyof typeof SimulationState];
 
 export type SimulationStepMessage = {
     type: OutgoingMessageType;
@@ -7179,6 +7246,14 @@ export type TestRunInput = {
      */
     lead?: SyntheticLead | null;
     /**
+     * What happens, to which the scenario's triggers may react: the best one that fits starts the run. The lead is taken for one who has never been started, has no run, and is not handled by a person. Triggers of other scenarios are not asked.
+     */
+    started_by?: SimulatedCause | null;
+    /**
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     */
+    trigger_id?: string | null;
+    /**
      * Whether it follows the scenario's draft.
      */
     draft?: boolean;
@@ -7236,6 +7311,63 @@ export type SyntheticLead = {
      * When the lead wrote last. Defaults to the start, so the window is open from then on.
      */
     last_inbound_at?: string | null;
+};
+
+export type SimulatedCause = {
+    /**
+     * `message`: the lead writes. All others are facts about the lead.
+     */
+    type: 'message' | 'tag_added' | 'stage_changed' | 'lead_created' | 'click' | 'event';
+    /**
+     * Of a message: what the lead writes.
+     */
+    text?: string | null;
+    /**
+     * Of a message: the `id` of the button that the lead taps.
+     */
+    tapped?: string | null;
+    /**
+     * Of a message. Defaults to `text`, and to `interactive` with `tapped`.
+     */
+    message_type?: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'button' | 'interactive' | 'order' | 'call' | 'unsupported' | null;
+    /**
+     * Of a message: the `ref` of the link by which the lead comes.
+     */
+    ref?: string | null;
+    /**
+     * Of a message: the ad by which the lead comes.
+     */
+    ad_id?: string | null;
+    /**
+     * For `tag_added`.
+     */
+    tag_id?: number | null;
+    /**
+     * For `stage_changed`. Defaults to the lead's stage.
+     */
+    from?: PipelineStage | null;
+    /**
+     * For `stage_changed`.
+     */
+    to?: PipelineStage | null;
+    /**
+     * For `lead_created`. Defaults to the lead's source.
+     */
+    source?: LeadSource | null;
+    /**
+     * For `click`.
+     */
+    short_link_id?: number | null;
+    /**
+     * For `event`.
+     */
+    name?: string | null;
+    /**
+     * For `event`: what was reported with it.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type TestRun = {
@@ -8170,7 +8302,11 @@ export type LeadEventInput = {
  * What a scenario would do.
  */
 export type Simulation = {
-    state: RunState;
+    /**
+     * What triggers make of `started_by`. `null` where the lead is enrolled.
+     */
+    start: SimulatedStart | null;
+    state: SimulationState;
     end_reason: RunEndReason | null;
     /**
      * The node at which it stands. `null` before its first step.
@@ -8201,23 +8337,24 @@ export type Simulation = {
 };
 
 /**
- * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may.
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may. `not_started`: no trigger has started it.
  */
 export const SimulationStop = {
     ended: 'ended',
     waiting: 'waiting',
     time: 'time',
     visits: 'visits',
-    work: 'work'
+    work: 'work',
+    not_started: 'not_started'
 } as const;
 
 /**
- * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may.
+ * Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. `work`: its patterns, searched texts and placeholders have needed as much time as a simulation may. `not_started`: no trigger has started it.
  */
 export type SimulationStop = typeof SimulationStop[keyof typeof SimulationStop];
 
 /**
- * Without `nodes` and `edges`, the run follows the scenario's own graph.
+ * Without `nodes` and `edges`, the run follows the scenario's own graph, and without `triggers` its own triggers are asked.
  */
 export type SimulationInput = {
     /**
@@ -8228,6 +8365,14 @@ export type SimulationInput = {
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
     lead?: SyntheticLead | null;
+    /**
+     * What happens, to which the scenario's triggers may react: the best one that fits starts the run. The lead is taken for one who has never been started, has no run, and is not handled by a person. Triggers of other scenarios are not asked.
+     */
+    started_by?: SimulatedCause | null;
+    /**
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     */
+    trigger_id?: string | null;
     /**
      * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `webhook`, `analysis`, `nothing`.
      */
@@ -8309,6 +8454,14 @@ export type GraphSimulationInput = {
      * Or a synthetic lead. It can be reached on the scenario's platform, by a sandbox if the workspace has no channel for it.
      */
     lead?: SyntheticLead | null;
+    /**
+     * What happens, to which the scenario's triggers may react: the best one that fits starts the run. The lead is taken for one who has never been started, has no run, and is not handled by a person. Triggers of other scenarios are not asked.
+     */
+    started_by?: SimulatedCause | null;
+    /**
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     */
+    trigger_id?: string | null;
     /**
      * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `webhook`, `analysis`, `nothing`.
      */

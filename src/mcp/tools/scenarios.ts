@@ -62,7 +62,13 @@ export const scenarioTools: Tool[] = [
     required: [],
     run: (args, { api }) =>
       api.call(args.scenario_id === undefined ? "simulateGraph" : "simulateScenario", args),
-    own: { lead: { type: "object", description: "Or a made-up lead, with fields of a lead." } },
+    own: {
+      lead: { type: "object", description: "Or a made-up lead, with fields of a lead." },
+      started_by: {
+        type: "object",
+        description: 'What triggers react to, as {"type": "message", "text": "GUIDE"}.',
+      },
+    },
   },
   {
     name: "save_scenario_draft",

@@ -16,7 +16,7 @@ const LIMITS: Limits = { durationMs: 365 * DAY_MS, visits: 1000 };
 const MAX_WORK = 100_000_000;
 
 /** The reason why a simulation stopped. `waiting`: nothing in the script ends the run's wait. */
-type Stop = "ended" | "waiting" | "time" | "visits" | "work";
+type Stop = "ended" | "waiting" | "time" | "visits" | "work" | "not_started";
 
 /** `ignored`: the places in the script of events that did not concern the run. */
 export type Simulation = {
@@ -93,3 +93,12 @@ function stopAt(state: SimulationState, endAt: number): Stop {
   state.now = Math.max(state.now, endAt);
   return "time";
 }
+
+/** The simulation of a run that nothing starts. */
+export const notStarted = (run: Run, startAt: number, script: Scripted[]): Simulation => ({
+  ...{ trail: [], run, stop: "not_started", now: startAt },
+  ignored: planScript(script, startAt)
+    .filter(isOfLead)
+    .map(({ index }) => index)
+    .toSorted((one, other) => one - other),
+});

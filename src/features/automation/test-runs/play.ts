@@ -1,15 +1,15 @@
 import type { Keywords } from "#features/access/settings/consent";
 import type { OutboundRules } from "#lib/outbound-url";
 import { DAY_MS } from "#lib/time";
-import type { Run } from "../engine/run";
-import { type Simulation, simulate } from "../engine/simulate";
+import { notStarted, type Simulation, simulate } from "../engine/simulate";
 import type { TestRunEventInput } from "../runs/simulation/input";
 import { eventOf } from "../runs/simulation/script";
+import { type Begun, isStarted } from "../runs/simulation/start";
 import { compile } from "../scenarios/compile";
 import type { Edge, Node } from "../scenarios/schema";
 
 /** The start of a test run. */
-export type Start = { run: Run; keywords: Keywords };
+export type Start = Begun & { keywords: Keywords };
 
 /** An event of a test run. `after_ms`: its time in the run, from the start. */
 export type RecordedEvent = { after_ms: number; happening: TestRunEventInput };
@@ -37,6 +37,7 @@ export function play(tape: Tape, outbound: OutboundRules, now: number): Simulati
     afterSeconds: after_ms / 1_000,
     event: eventOf(happening, start.keywords),
   }));
+  if (!isStarted(start)) return notStarted(start.run, createdAt, script);
   const limits = { durationMs: elapsed(tape, now), visits: MAX_VISITS };
   return simulate(compile(nodes, edges), start.run, createdAt, script, outbound, limits);
 }

@@ -4,6 +4,7 @@ import { at, boolean, integer, query } from "#lib/fields";
 import { leadEvent } from "../runs/simulation/input";
 import { oneLead, whose } from "../runs/simulation/lead-input";
 import { SimulatedLead, Simulation } from "../runs/simulation/schema";
+import { oneStart, start } from "../runs/simulation/start-input";
 
 /** A test run goes with its events after this time. */
 export const KEPT_DAYS = 7;
@@ -16,12 +17,14 @@ export const MAX_EVENT_BYTES = 500_000;
 export const TestRunInput = z
   .object({
     ...whose,
+    ...start,
     draft: boolean().optional().describe("Whether it follows the scenario's draft."),
     run_id: integer(1)
       .nullish()
       .describe("The id by which `split` nodes choose, as for real runs. By default it varies."),
   })
   .superRefine(oneLead, { when: () => true })
+  .superRefine(oneStart, { when: () => true })
   .meta({
     id: "TestRunInput",
     examples: [{ lead: { first_name: "Ada", variables: { language: "fr" } } }, { lead_id: 1 }],
@@ -90,6 +93,7 @@ export const PlayedTestRun = z
       {
         ...example,
         ahead_seconds: 0,
+        start: null,
         state: "waiting",
         end_reason: null,
         node_id: "answer",

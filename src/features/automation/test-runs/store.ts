@@ -8,6 +8,7 @@ import { leads } from "#db/schema/leads";
 import { deleteRow, exists, selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
+import { graphOf } from "#features/automation/scenarios/versions/graph";
 import { tagErrors } from "#features/leads/tags/store";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { lazily } from "#lib/lazy";
@@ -30,6 +31,7 @@ import {
 } from "./schema";
 
 const loadPreparation = lazily(() => import("../runs/simulation/prepare"));
+const loadStart = lazily(() => import("../runs/simulation/start"));
 const loadPlay = lazily(() => import("./play"));
 
 export const testRunExists = exists(testRuns);
@@ -69,7 +71,10 @@ const tapeOf = (row: Row): Tape => ({
 async function stateToWire(scope: Scope, row: Row, now: number): Promise<PlayedTestRun> {
   const { play } = await loadPlay();
   const tape = tapeOf(row);
-  const { stopped_by: _, ...simulated } = simulationToWire(play(tape, outboundRules(scope), now));
+  const { stopped_by: _, ...simulated } = simulationToWire(
+    play(tape, outboundRules(scope), now),
+    tape.start.start,
+  );
   return {
     ...toWire(row),
     ahead_seconds: row.aheadMs / 1_000,
@@ -112,7 +117,7 @@ export async function createTestRun(
   scenarioId: number,
   input: TestRunInput,
 ): Promise<PlayedTestRun> {
-  const { prepareRun } = await loadPreparation();
+  const [{ prepareRun, startOf }, { startRun }] = [await loadPreparation(), await loadStart()];
   const now = Date.now();
   const side = input.draft ? "draft" : "current";
   const asked = { ...input, run_id: input.run_id ?? now };
@@ -121,10 +126,11 @@ export async function createTestRun(
     startAt: now,
   });
   const { opt_out_keywords, opt_in_keywords } = settings;
-  const begun: Start = {
-    run: { ...run, lead: onSandbox(run.lead, run.platform, input.lead?.last_inbound_at ?? now) },
-    keywords: { opt_out_keywords, opt_in_keywords },
-  };
+  const lead = onSandbox(run.lead, run.platform, input.lead?.last_inbound_at ?? now);
+  const { triggers } = graphOf(stored);
+  const keywords = { opt_out_keywords, opt_in_keywords };
+  const start = startRun({ ...run, lead }, startOf(input, run, triggers), keywords, now);
+  const begun: Start = { ...start, keywords };
   const leadId = input.lead_id ?? null;
   const isLead = within(scope, leads, sql`${leads.id} = ${leadId}`);
   const newest = sql`(select max(id) from test_runs where ${within(scope, testRuns)})`;

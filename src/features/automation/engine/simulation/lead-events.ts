@@ -59,7 +59,7 @@ function reply(
 }
 
 /** A reply opens the window. */
-function conversationsAfterReply(run: Run, now: number) {
+export function conversationsAfterReply(run: Run, now: number) {
   const { channel, conversation } = routeOfRun(run);
   const { lead, platform } = run;
   const opened = {

@@ -7,8 +7,10 @@ import { MAX_EVENTS } from "./input";
 export function tagsIn({
   lead,
   events,
+  started_by: cause,
 }: {
   lead?: unknown;
+  started_by?: unknown;
   events?: unknown;
 }): Record<string, unknown> {
   const added = Array.isArray(events)
@@ -16,6 +18,7 @@ export function tagsIn({
     : [];
   return {
     "lead.tag_ids": Object(lead).tag_ids,
+    "started_by.tag_id": Object(cause).tag_id,
     ...Object.fromEntries(added.map((id, index) => [`events.${index}.tag_added`, id])),
   };
 }

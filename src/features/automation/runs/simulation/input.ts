@@ -5,6 +5,7 @@ import { checkGraph, example, graph, ownGraph } from "#features/automation/scena
 import { boolean, choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { findings, oneLead, whose } from "./lead-input";
+import { oneStart, start } from "./start-input";
 
 export const MAX_EVENTS = 1_000;
 const MAX_SECONDS = 366 * 86_400;
@@ -136,6 +137,7 @@ export const TestRunEventInput = z
 /** The lead, the events and the beginning of a simulation. */
 const circumstances = {
   ...whose,
+  ...start,
   events: z
     .array(SimulatedEvent)
     .max(MAX_EVENTS)
@@ -162,14 +164,18 @@ const examples = [
     ...{ nodes: example.nodes, edges: example.edges },
   },
   { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
+  { lead: { first_name: "Ada" }, started_by: { type: "message", text: "GUIDE" } },
 ];
 export const SimulationInput = z
   .object({ ...circumstances, ...graph })
   .superRefine(checkGraph, { when: () => true })
   .superRefine(oneLead, { when: () => true })
+  .superRefine(oneStart, { when: () => true })
   .meta({
     id: "SimulationInput",
-    description: "Without `nodes` and `edges`, the run follows the scenario's own graph.",
+    description:
+      "Without `nodes` and `edges`, the run follows the scenario's own graph, and without " +
+      "`triggers` its own triggers are asked.",
     examples,
   });
 
@@ -177,6 +183,7 @@ export const GraphSimulationInput = z
   .object({ ...circumstances, ...ownGraph })
   .superRefine(checkGraph, { when: () => true })
   .superRefine(oneLead, { when: () => true })
+  .superRefine(oneStart, { when: () => true })
   .meta({
     id: "GraphSimulationInput",
     examples: examples.map((one) => ({ platform: example.platform, ...one })),

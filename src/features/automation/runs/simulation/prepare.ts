@@ -7,7 +7,8 @@ import { within } from "#db/scope/scope";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { type Settings, settingsOf } from "#features/access/settings/defaults";
-import type { Run as EngineRun } from "#features/automation/engine/run";
+import type { Run as EngineRun, Lead } from "#features/automation/engine/run";
+import type { Trigger } from "#features/automation/scenarios/schema";
 import {
   type Side,
   type StoredGraph,
@@ -20,6 +21,8 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { tagsIn } from "./errors";
 import type { SyntheticLead } from "./lead-input";
+import type { StartOf } from "./start";
+import type { SimulatedCause } from "./start-input";
 import { newSyntheticLead } from "./synthetic-lead";
 
 type WorkspaceRow = { channels: string; tagStages: string; settings: string };
@@ -28,6 +31,8 @@ type Asked = {
   lead_id?: number | null | undefined;
   lead?: SyntheticLead | null | undefined;
   events?: unknown;
+  started_by?: SimulatedCause | null | undefined;
+  trigger_id?: string | null | undefined;
   run_id?: number | null | undefined;
 };
 
@@ -77,6 +82,22 @@ export async function prepareGraphRun(
 ): Promise<Prepared> {
   const read = await readBatch(scope, selectSetting(scope, sql`${platform}`, input));
   return prepared(scope, platform, input, startAt, read);
+}
+
+/** The start of the run that was prepared, in a scenario with these triggers. */
+export const startOf = (input: Asked, { lead }: EngineRun, triggers: Trigger[]): StartOf => ({
+  cause: input.started_by ?? null,
+  triggerId: input.trigger_id ?? null,
+  triggers,
+  previousAt: previousAt(input.lead, lead),
+});
+
+/** When the lead wrote last; null for a synthetic one, unless it is said to have written. */
+function previousAt(synthetic: SyntheticLead | null | undefined, { conversations }: Lead) {
+  const hasWritten = synthetic?.last_inbound_at != null || synthetic?.last_reply != null;
+  if (synthetic && !hasWritten) return null;
+  const times = conversations.flatMap(({ lastInboundAt }) => lastInboundAt ?? []);
+  return times.length > 0 ? Math.max(...times) : null;
 }
 
 type Read = {

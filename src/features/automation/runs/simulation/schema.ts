@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { runStates } from "#domain/automation";
 import { outgoingTypes } from "#domain/messaging";
+import { triggerOutcomeNames } from "#domain/triggers";
 import { Message } from "#features/messaging/messages/schema";
 import { at } from "#lib/fields";
 import { Run, RunStep } from "../schema";
@@ -18,21 +20,49 @@ export const SimulatedLead = z
   })
   .meta({ id: "SimulatedLead" });
 
+const Start = z
+  .object({
+    outcome: z
+      .enum(triggerOutcomeNames)
+      .meta({ id: "TriggerOutcome" })
+      .nullable()
+      .meta({ description: "What becomes of the cause. `null` if no trigger fits." }),
+    trigger_id: z.string().nullable().meta({ description: "The trigger that starts the run." }),
+    candidates: z
+      .array(
+        z.object({ trigger_id: z.string(), outcome: z.enum(triggerOutcomeNames) }).meta({
+          id: "SimulatedCandidate",
+        }),
+      )
+      .meta({ description: "The triggers that fit, in their order." }),
+  })
+  .meta({ id: "SimulatedStart", description: "What triggers make of a cause." });
+
+export type SimulatedStart = z.output<typeof Start>;
+
+const NOT_STARTED = "not_started";
+
 export const Simulation = z
   .object({
-    state: run.state,
+    start: Start.nullable().meta({
+      description: "What triggers make of `started_by`. `null` where the lead is enrolled.",
+    }),
+    state: z.enum([...runStates, NOT_STARTED]).meta({
+      id: "SimulationState",
+      description: "The run's state. `not_started`: no trigger has started it.",
+    }),
     end_reason: run.end_reason,
     node_id: run.node_id,
     waiting_for: run.waiting_for,
     next_at: at.nullable().meta({ description: "The time until which it waits at most." }),
     ended_at: at.nullable(),
-    stopped_by: z.enum(["ended", "waiting", "time", "visits", "work"]).meta({
+    stopped_by: z.enum(["ended", "waiting", "time", "visits", "work", NOT_STARTED]).meta({
       id: "SimulationStop",
       description:
         "Why the simulation stops. `ended`: the run has ended. `waiting`: no event brings what " +
         "the run waits for. `time`: 365 days are over. `visits`: the run has made 1,000 visits. " +
         "`work`: its patterns, searched texts and placeholders have needed as much time as a " +
-        "simulation may.",
+        "simulation may. `not_started`: no trigger has started it.",
     }),
     trail: z
       .array(
@@ -73,6 +103,7 @@ export const Simulation = z
     description: "What a scenario would do.",
     examples: [
       {
+        start: null,
         state: "completed",
         end_reason: "reached_end",
         node_id: "hello",

@@ -2,10 +2,14 @@ import type { Lead } from "#features/automation/engine/run";
 import type { Simulation as Simulated } from "#features/automation/engine/simulate";
 import type { TrailEntry } from "#features/automation/engine/simulation/advance";
 import { iso, isoOrNull } from "#lib/time";
-import type { Simulation } from "./schema";
+import type { SimulatedStart, Simulation } from "./schema";
 
-export const simulationToWire = ({ run, trail, stop, now, ignored }: Simulated): Simulation => ({
-  state: run.ended?.state ?? "waiting",
+export const simulationToWire = (
+  { run, trail, stop, now, ignored }: Simulated,
+  start: SimulatedStart | null,
+): Simulation => ({
+  start,
+  state: run.ended?.state ?? (stop === "not_started" ? stop : "waiting"),
   end_reason: run.ended?.reason ?? null,
   node_id: run.nodeId,
   waiting_for: run.waiting?.for ?? null,

@@ -1,7 +1,7 @@
 import type {
   RunEndReason,
-  RunState,
   SimulatedLead,
+  SimulationState,
   SimulationStep,
   TestRunEventInput,
 } from "#client";
@@ -21,7 +21,7 @@ export type RunProgress = {
   steps: SimulationStep[];
   /** The steps and what happened, in the order of time. */
   entries: Entry[];
-  state: RunState;
+  state: SimulationState;
   isOver: boolean;
   endReason: RunEndReason | null;
   /** The time when it goes on by itself at the latest, in milliseconds, by its own clock. */

@@ -100,7 +100,9 @@ export function Stage({
           />
           {progress.isOver ? (
             <Note tone={progress.state === "failed" ? "red" : "green"}>
-              {t.over(progress.endReason ? endReasons[progress.endReason] : "")}
+              {progress.state === "not_started"
+                ? t.notStarted
+                : t.over(progress.endReason ? endReasons[progress.endReason] : "")}
             </Note>
           ) : (
             current && (

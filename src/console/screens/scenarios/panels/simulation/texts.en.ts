@@ -74,6 +74,7 @@ export default {
   template: (name: string) => `Template “${name}”`,
   here: "here",
   ended: "ended",
+  notStarted: "No trigger has started this run.",
   over: (reason: string) => `The run has ended: ${reason}`,
   waitsAt: (node: string) => `Now at “${node}”`,
   until: (time: string) => `until ${time}`,

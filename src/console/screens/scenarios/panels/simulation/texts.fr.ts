@@ -80,6 +80,7 @@ export default {
   template: (name: string) => `Modèle « ${name} »`,
   here: "ici",
   ended: "terminé",
+  notStarted: "Aucun déclencheur n’a lancé ce parcours.",
   over: (reason: string) => `Le parcours est terminé : ${reason}`,
   waitsAt: (node: string) => `Maintenant à « ${node} »`,
   until: (time: string) => `jusqu’au ${time}`,

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { type Source, sources, stages } from "#domain/leads";
+import { type ReceivedType, startingTypes } from "#domain/messaging";
+import { choice, map, reference, requiredChoice, requiredText, text } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
+
+/** The kinds of causes, and the members that each of them needs. */
+const causes = {
+  message: [],
+  tag_added: ["tag_id"],
+  stage_changed: ["to"],
+  lead_created: [],
+  click: ["short_link_id"],
+  event: ["name"],
+} as const;
+const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
+
+const SimulatedCause = z
+  .object({
+    type: requiredChoice(causeTypes).describe(
+      "`message`: the lead writes. All others are facts about the lead.",
+    ),
+    text: text(4096).describe("Of a message: what the lead writes."),
+    tapped: text(256).describe("Of a message: the `id` of the button that the lead taps."),
+    message_type: choice(startingTypes).describe(
+      "Of a message. Defaults to `text`, and to `interactive` with `tapped`.",
+    ),
+    ref: text(255).describe("Of a message: the `ref` of the link by which the lead comes."),
+    ad_id: text(255).describe("Of a message: the ad by which the lead comes."),
+    tag_id: reference().nullish().describe("For `tag_added`."),
+    from: choice(stages).describe("For `stage_changed`. Defaults to the lead's stage."),
+    to: choice(stages).describe("For `stage_changed`."),
+    source: choice(sources).describe("For `lead_created`. Defaults to the lead's source."),
+    short_link_id: reference().nullish().describe("For `click`."),
+    name: text(64).describe("For `event`."),
+    data: map("For `event`: what was reported with it.").nullish(),
+  })
+  .superRefine(
+    (cause, context) => {
+      const { type } = Object(cause);
+      for (const name of Object.hasOwn(causes, type) ? causes[type as keyof typeof causes] : [])
+        if (cause[name] == null)
+          context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
+    },
+    { when: () => true },
+  )
+  .meta({ id: "SimulatedCause", examples: [{ type: "message", text: "GUIDE" }] });
+
+export type SimulatedCause = z.output<typeof SimulatedCause> & {
+  message_type?: ReceivedType | null | undefined;
+  source?: Source | null | undefined;
+};
+
+/** The members that say how a simulated run starts, where nobody enrols its lead. */
+export const start = {
+  started_by: SimulatedCause.nullish().describe(
+    "What happens, to which the scenario's triggers may react: the best one that fits starts the " +
+      "run. The lead is taken for one who has never been started, has no run, and is not handled " +
+      "by a person. Triggers of other scenarios are not asked.",
+  ),
+  trigger_id: requiredText(64)
+    .nullish()
+    .describe(
+      "Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without " +
+        "both, the lead is enrolled.",
+    ),
+};
+
+/** A refinement: a run has one start. */
+export const oneStart = (input: unknown, context: z.RefinementCtx) => {
+  const { started_by: cause, trigger_id: trigger } = Object(input);
+  if (cause != null && trigger != null)
+    context.addIssue({
+      code: "custom",
+      path: ["trigger_id"],
+      message: validationMessages.notBeside("started_by"),
+    });
+};

@@ -1,0 +1,177 @@
+import { consentIn, type Keywords } from "#features/access/settings/consent";
+import { withChange, withTags } from "#features/automation/engine/lead-changes";
+import { routeOfRun } from "#features/automation/engine/route";
+import type { Lead, Run } from "#features/automation/engine/run";
+import { conversationsAfterReply } from "#features/automation/engine/simulation/lead-events";
+import type { Trigger } from "#features/automation/scenarios/schema";
+import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
+import { decide, type LeadState } from "#features/automation/triggers/decide";
+import { compileSet, matchCause } from "#features/automation/triggers/match";
+import { readTriggers } from "#features/automation/triggers/read";
+import { runTriggerOf } from "#features/automation/triggers/run-trigger";
+import { invalid } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import type { SimulatedStart } from "./schema";
+import type { SimulatedCause } from "./start-input";
+
+/** The start of a run, by a cause or a trigger. `previousAt`: when its lead wrote before. */
+export type StartOf = {
+  cause: SimulatedCause | null;
+  triggerId: string | null;
+  triggers: Trigger[];
+  previousAt: number | null;
+};
+
+/** A run before its first step; `start` is null where its lead is enrolled. */
+export type Begun = { run: Run; start: SimulatedStart | null };
+
+/** True if the run goes on to its first step. */
+export const isStarted = ({ start }: Pick<Begun, "start">) =>
+  start === null || start.trigger_id !== null;
+
+/** Starts a run by a trigger, as the service would for a lead without a history. */
+export function startRun(run: Run, asked: StartOf, keywords: Keywords, now: number): Begun {
+  if (asked.triggerId !== null) return startByTrigger(run, asked.triggerId, asked.triggers);
+  if (asked.cause === null) return { run, start: null };
+  const { after, cause } = applyCause(run, asked.cause, asked.previousAt, now);
+  if (isConsent(asked.cause, keywords))
+    return { run: afterConsent(after, asked.cause, keywords), start: NOTHING };
+  const candidates = matchCause(compileSet(activeOf(asked.triggers, run)), cause);
+  const { outcome, starts, evaluated } = decide(candidates, cause, stateOf(after), now);
+  const [first] = starts;
+  const start = {
+    outcome,
+    trigger_id: first?.trigger.id ?? null,
+    candidates: evaluated.map((one) => ({
+      trigger_id: one.candidate.trigger.id,
+      outcome: one.outcome,
+    })),
+  };
+  return { run: first ? { ...after, trigger: runTriggerOf(first, cause) } : after, start };
+}
+
+const NOTHING: SimulatedStart = { outcome: null, trigger_id: null, candidates: [] };
+
+function startByTrigger(run: Run, id: string, triggers: Trigger[]): Begun {
+  const trigger = activeOf(triggers, run).find((one) => one.id === id);
+  if (!trigger) throw invalid(fieldErrors(["trigger_id"], validationMessages.selected));
+  const nothing = { text: null, ref: null, ad_id: null, name: null, data: {} };
+  return {
+    run: { ...run, trigger: { id, type: trigger.type, ...nothing } },
+    start: {
+      outcome: "started",
+      trigger_id: id,
+      candidates: [{ trigger_id: id, outcome: "started" }],
+    },
+  };
+}
+
+/** The triggers that would be on while their scenario is active. */
+const activeOf = (triggers: Trigger[], { platform }: Run) =>
+  readTriggers(triggers, platform).flatMap((read, place) => {
+    if (!read.isValid) return [];
+    const { id, type, lane, data } = read;
+    return { scenarioId: 0, id, type, lane, platform, data, place, since: 0 };
+  });
+
+const stateOf = ({ lead, platform, workspace }: Run): LeadState => ({
+  lead,
+  lastReplies: { [platform]: lead.lastReply },
+  workspace,
+  runs: [],
+  entries: [],
+  lastPersonAt: null,
+  triggersWaitHours: 0,
+  depth: 0,
+  startsLeft: Number.POSITIVE_INFINITY,
+  startsInHour: () => 0,
+});
+
+const messageOf = ({ text, tapped, message_type: type }: SimulatedCause) => ({
+  type: type ?? (tapped == null ? ("text" as const) : ("interactive" as const)),
+  text: text ?? null,
+  ...(tapped != null && { tapped }),
+});
+
+const consentOf = (cause: SimulatedCause, keywords: Keywords) =>
+  cause.type === "message" ? consentIn(messageOf(cause), keywords) : undefined;
+
+const isConsent = (cause: SimulatedCause, keywords: Keywords) =>
+  consentOf(cause, keywords) !== undefined;
+
+/** STOP and START words start nothing: the lead has subscribed or unsubscribed. */
+function afterConsent(run: Run, cause: SimulatedCause, keywords: Keywords): Run {
+  const consent = consentOf(cause, keywords);
+  const isOut = consent?.kind === "opted_out";
+  const change = consent?.scope === "all" ? { isOptout: isOut } : { isMarketingOptout: isOut };
+  return { ...run, lead: { ...run.lead, ...change } };
+}
+
+type Applied = { after: Run; cause: Cause };
+
+/** The run once the cause has changed its lead, and the cause as triggers read it. */
+function applyCause(
+  run: Run,
+  asked: SimulatedCause,
+  previousAt: number | null,
+  now: number,
+): Applied {
+  const { lead } = run;
+  const base = { eventId: 1, at: now, leadId: lead.id, actor: null };
+  const changed = (change: Lead) => ({ ...run, lead: change });
+  switch (asked.type) {
+    case "message":
+      return applyMessage(run, asked, previousAt, now);
+    case "tag_added": {
+      const tagId = asked.tag_id ?? 0;
+      const after = changed(withTags(run, [tagId]));
+      return { after, cause: { ...base, type: "lead.tag_added", tagId } };
+    }
+    case "stage_changed": {
+      const { to = null } = asked;
+      const from = asked.from ?? (lead.fields.pipeline_stage as typeof to) ?? null;
+      const after = changed(withChange(lead, { fields: { pipeline_stage: to }, variables: {} }));
+      return { after, cause: { ...base, type: "lead.stage_changed", from, to } };
+    }
+    case "lead_created": {
+      const source = asked.source ?? lead.fields.source;
+      const cause = { ...base, type: "lead.created", source: source ? String(source) : null };
+      return { after: run, cause: cause as Cause };
+    }
+    case "click": {
+      const shortLinkId = asked.short_link_id ?? 0;
+      return { after: run, cause: { ...base, type: "link.clicked", shortLinkId, clickId: 0 } };
+    }
+    case "event": {
+      const { name, data } = asked;
+      const report = { name: name ?? "", data: data ?? {} };
+      return { after: run, cause: { ...base, type: "lead.event_reported", ...report } };
+    }
+  }
+}
+
+/** The lead writes: that opens the window of the channel through which the run then speaks. */
+function applyMessage(
+  run: Run,
+  asked: SimulatedCause,
+  previousAt: number | null,
+  now: number,
+): Applied {
+  const { lead, platform } = run;
+  const channelId = routeOfRun(run).channel?.id ?? null;
+  const { tapped, ...written } = messageOf(asked);
+  const hasReferral = asked.ad_id != null || asked.ref != null;
+  const message: SpokenMessage = {
+    ...{ eventId: 1, id: 0, channelId: channelId ?? 0, ...written, payload: tapped ?? null },
+    referral: hasReferral ? { adId: asked.ad_id ?? null, ref: asked.ref ?? null } : null,
+    sentAt: now,
+  };
+  const conversations = conversationsAfterReply(run, now);
+  return {
+    after: { ...run, channelId, lead: { ...lead, lastReply: written.text, conversations } },
+    cause: {
+      ...{ eventId: 1, at: now, leadId: lead.id, actor: "p", type: "message.received" },
+      ...{ platform, messages: [message], previousAt, isAssigned: false },
+    },
+  };
+}

@@ -18,6 +18,7 @@ import {
   keyOf,
   type Named,
   type NamedKind,
+  namedKinds,
   namesIn,
   type Reference,
   withNames,
@@ -139,10 +140,11 @@ async function referencesOf({ client }: Workspace, { platform, nodes, edges }: S
   return (await checkGraph({ client, body })).data.references;
 }
 
-/** The name of a reference in files; undefined for a medium, which has none. */
+/** The name of a reference in files; undefined for what has none, such as a medium. */
 async function calledOf({ names }: Workspace, { kind, ref }: Reference) {
-  if (kind === "medium" || (typeof ref === "string" && kind !== "slug")) return undefined;
-  return names.nameOf(kind === "slug" ? "link" : kind, ref);
+  const named = namedKinds.find((one) => one === (kind === "slug" ? "link" : kind));
+  if (!named || (typeof ref === "string" && kind !== "slug")) return undefined;
+  return names.nameOf(named, ref);
 }
 
 /** A file with names for the ids of the workspace. */

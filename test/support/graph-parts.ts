@@ -3,6 +3,7 @@ import type { Known } from "#features/automation/engine/nodes/definition";
 import { findWarnings } from "#features/automation/scenarios/check";
 import { withSource } from "#features/automation/scenarios/compile";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
+import type { Trigger } from "#features/automation/triggers/read";
 import { PUBLIC_ONLY } from "#lib/outbound-url";
 
 // Short ways to write nodes and edges, for the tests of graph warnings.
@@ -14,6 +15,8 @@ export const known: Known = {
   slug: new Set(["guide"]),
   assignee: new Set([4]),
   medium: new Set([6]),
+  channel: new Set([5]),
+  segment: new Set([6]),
   variables: new Set(["nam"]),
   templates: [
     [
@@ -89,5 +92,9 @@ export const edgesOf = (text: string): Edge[] =>
       return { source, target, ...(source_handle && { source_handle }), ...(id && { id }) };
     });
 
-export const check = (nodes: Node[], edges: string, platform: Platform = "whatsapp") =>
-  findWarnings(withSource(nodes, edgesOf(edges)), platform, known);
+export const check = (
+  nodes: Node[],
+  edges: string,
+  platform: Platform = "whatsapp",
+  triggers: Trigger[] = [],
+) => findWarnings(withSource(nodes, edgesOf(edges), triggers), platform, known);

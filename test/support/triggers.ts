@@ -42,3 +42,12 @@ export const candidates = (triggers: ActiveTrigger[], cause: Cause) =>
 /** True if a trigger fits a text. */
 export const fitsText = (trigger: Trigger["data"], text: string) =>
   candidates([activeTrigger("keyword", { ...(trigger as object) })], speech([{ text }])).length > 0;
+
+/** The warnings that only triggers can have. */
+export const TRIGGER_WARNINGS = [
+  "invalid_trigger",
+  "trigger_not_on_platform",
+  "unknown_channel",
+  "unknown_segment",
+  "unknown_trigger",
+];

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Platform } from "#domain/platforms";
 import type { Node } from "#features/automation/scenarios/schema";
 import { Warning } from "#features/automation/scenarios/warnings";
+import { TRIGGER_WARNINGS } from "#test/support/triggers";
 import {
   ask,
   chain,
@@ -664,19 +665,18 @@ describe("the check of a graph", () => {
     expect(described(check(nodes, edges, platform))).toEqual(expected);
   });
 
-  // test/automation/paused-channels.test.ts has the pauses.
+  // test/automation/paused-channels.test.ts has the pauses, test/units/triggers the triggers.
   it("is tested here for every warning of the graph itself, but that there are too many", () => {
     const tried = new Set(
       faulty.flatMap(([, , , expected]) => expected.map((warning) => warning.split(" ")[0])),
     );
-    expect([...tried, "channel_paused", "too_many_warnings"].sort()).toEqual(
-      [...Warning.shape.code.options].sort(),
-    );
+    const others = ["channel_paused", "too_many_warnings", ...TRIGGER_WARNINGS];
+    expect([...tried, ...others].sort()).toEqual([...Warning.shape.code.options].sort());
   });
 
   it("says what to do, in texts that can be shown", () => {
     for (const [, nodes, edges, , platform] of faulty)
       for (const { message } of check(nodes, edges, platform))
-        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,420}\.$/);
+        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,560}\.$/);
   });
 });

@@ -6053,12 +6053,13 @@ export type ScenarioWarning = {
      */
     message: string;
     node_id?: string;
+    trigger_id?: string;
     /**
      * The edge's own `id` if it is a string, else `source->target`.
      */
     edge_id?: string;
     /**
-     * The path of the setting in the node.
+     * The path of the setting in the node or the trigger.
      */
     path?: string;
 };
@@ -6116,6 +6117,10 @@ export type ScenarioWarning = {
  *
  * `unknown_medium`: the workspace has no such file. Parameters: `ref`.
  *
+ * `unknown_channel`: the workspace has no such channel. Parameters: `ref`.
+ *
+ * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
+ *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -6137,6 +6142,12 @@ export type ScenarioWarning = {
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
  * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
+ *
+ * `unknown_trigger`: there is no such type of trigger. Parameters: `type`.
+ *
+ * `invalid_trigger`: a setting is invalid for the type of trigger, which is off. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
@@ -6167,6 +6178,8 @@ export const ScenarioWarningCode = {
     unknown_link: 'unknown_link',
     unknown_assignee: 'unknown_assignee',
     unknown_medium: 'unknown_medium',
+    unknown_channel: 'unknown_channel',
+    unknown_segment: 'unknown_segment',
     webhook_url_refused: 'webhook_url_refused',
     wait_without_timeout: 'wait_without_timeout',
     unconnected_handle: 'unconnected_handle',
@@ -6178,6 +6191,9 @@ export const ScenarioWarningCode = {
     window_may_be_closed: 'window_may_be_closed',
     unknown_handle: 'unknown_handle',
     several_edges: 'several_edges',
+    unknown_trigger: 'unknown_trigger',
+    invalid_trigger: 'invalid_trigger',
+    trigger_not_on_platform: 'trigger_not_on_platform',
     too_many_warnings: 'too_many_warnings'
 } as const;
 
@@ -6234,6 +6250,10 @@ export const ScenarioWarningCode = {
  *
  * `unknown_medium`: the workspace has no such file. Parameters: `ref`.
  *
+ * `unknown_channel`: the workspace has no such channel. Parameters: `ref`.
+ *
+ * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
+ *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -6255,6 +6275,12 @@ export const ScenarioWarningCode = {
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
  * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
+ *
+ * `unknown_trigger`: there is no such type of trigger. Parameters: `type`.
+ *
+ * `invalid_trigger`: a setting is invalid for the type of trigger, which is off. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
@@ -6446,7 +6472,9 @@ export const ScenarioReferenceKind = {
     link: 'link',
     slug: 'slug',
     assignee: 'assignee',
-    medium: 'medium'
+    medium: 'medium',
+    channel: 'channel',
+    segment: 'segment'
 } as const;
 
 /**

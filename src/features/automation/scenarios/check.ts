@@ -1,29 +1,34 @@
 import type { Platform } from "#domain/platforms";
-import type { Known, ReferenceKind } from "../engine/nodes/definition";
+import type { Known } from "../engine/nodes/definition";
+import { type ReadTrigger, readTriggers } from "../triggers/read";
+import { triggerWarnings } from "../triggers/warnings";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
-import { type Mention, referencesIn } from "./mentions";
+import { referencesIn } from "./mentions";
 import { byWait, longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
 import { pauseWarnings } from "./pauses";
 import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
+import { startsOf } from "./starts";
+import { unknownReferences } from "./unknown-references";
 import { unknownSettings } from "./unknown-settings";
-import { type NodeWarning, type Warning, type WarningCode, warn, warnAt } from "./warnings";
+import { type NodeWarning, type Warning, warn, warnAt } from "./warnings";
 import { closedWindowNodes } from "./window";
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
 export function findWarnings(
-  { nodes, edges, graph }: GraphWithSource,
+  { nodes, edges, graph, triggers }: GraphWithSource,
   platform: Platform,
   known: Known,
 ): Warning[] {
   const entries = entriesOf(nodes, edges);
+  const read = readTriggers(triggers, platform);
   const pathsOf = pathFaults(
     graph,
     edges,
     entries.map(({ id }) => id),
-    platform,
+    { platform, triggers: read },
   );
   const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
   const mentions = Map.groupBy(referencesIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
@@ -43,6 +48,7 @@ export function findWarnings(
     ...entryWarnings(entries),
     ...ofNodes,
     ...edgeWarnings(graph, edges),
+    ...triggerWarnings(read, context),
     ...pauseWarnings(graph, platform, known),
   ]);
 }
@@ -57,8 +63,15 @@ const UNREACHABLE = warn("unreachable_node", {});
 const LOOP = warn("loop_without_wait", { most: MAX_STEPS });
 const LONG_PATH = warn("path_without_wait", { most: MAX_STEPS });
 
+type Starts = { platform: Platform; triggers: ReadTrigger[] };
+
 /** The faults of the paths to and from a node, by the node's id. */
-function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Platform) {
+function pathFaults(
+  graph: Graph,
+  edges: Edge[],
+  entries: string[],
+  { platform, triggers }: Starts,
+) {
   const successors = successorsOf(graph, edges);
   const reached =
     entries.length > 0 ? reachableFrom(entries, successors) : new Set(graph.nodes.keys());
@@ -67,7 +80,7 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
   const looping = loopingNodes(waitless);
   const begins = [...entries, ...[...successorsOf(graph, waited).values()].flat()];
   const long = longPaths(waitless, begins, looping);
-  const closed = closedWindowNodes(graph, entries);
+  const closed = closedWindowNodes(graph, entries, startsOf(triggers));
   const mayBeClosed = warnAt("on_window_closed", "window_may_be_closed", { platform });
   return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
@@ -76,20 +89,6 @@ function pathFaults(graph: Graph, edges: Edge[], entries: string[], platform: Pl
     ...(closed.has(id) ? [mayBeClosed] : []),
   ];
 }
-
-const REFERENCES = {
-  tag: "unknown_tag",
-  scenario: "unknown_scenario",
-  link: "unknown_link",
-  slug: "unknown_link",
-  assignee: "unknown_assignee",
-  medium: "unknown_medium",
-} as const satisfies Record<ReferenceKind, WarningCode>;
-
-const unknownReferences = (mentions: Mention[], known: Known): NodeWarning[] =>
-  mentions
-    .filter(({ kind, ref }) => !known[kind].has(ref))
-    .map(({ kind, ref, path }) => warnAt(path, REFERENCES[kind], { ref }));
 
 const unknownPlaceholders = (misspelt: Misspelling[], { variables }: Known): NodeWarning[] =>
   misspelt

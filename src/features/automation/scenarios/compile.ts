@@ -1,6 +1,7 @@
 import { ENTRY_TYPE } from "#domain/automation";
 import { validationMessages } from "#lib/validation-messages";
 import { findDefinition, isNodeType } from "../engine/nodes/registry";
+import type { Trigger } from "../triggers/read";
 import { patternSizeIn } from "./clauses";
 import { handleOf } from "./edges";
 import { type Fault, type ReadNode, readNode } from "./nodes";
@@ -15,12 +16,17 @@ export type GraphNode = { id: string; next: Map<string, string> } & (
 /** A compiled graph. `entry` is null unless there is exactly one. */
 export type Graph = { entry: string | null; nodes: Map<string, GraphNode> };
 
-/** A compiled graph, with the nodes and edges that it was compiled from. */
-export type GraphWithSource = { nodes: Node[]; edges: Edge[]; graph: Graph };
+/** A compiled graph, with what it was compiled from, and the triggers that start it. */
+export type GraphWithSource = { nodes: Node[]; edges: Edge[]; triggers: Trigger[]; graph: Graph };
 
-export const withSource = (nodes: Node[], edges: Edge[]): GraphWithSource => ({
+export const withSource = (
+  nodes: Node[],
+  edges: Edge[],
+  triggers: Trigger[] = [],
+): GraphWithSource => ({
   nodes,
   edges,
+  triggers,
   graph: compile(nodes, edges),
 });
 

@@ -22,9 +22,15 @@ function unknownType(type: string): NodeWarning {
 
 const UNNAMED = { code: "other", params: {} } as const;
 
-function faultWarning({ path, message }: Fault, type: string) {
+/** The parameters of a warning about a setting with this fault. */
+export function faultParams(message: string) {
   const { code: fault, params } = readFault(message) ?? UNNAMED;
-  return warnAt(path, codeOf(fault, type), { fault, ...params });
+  return { fault, ...params };
+}
+
+function faultWarning({ path, message }: Fault, type: string) {
+  const params = faultParams(message);
+  return warnAt(path, codeOf(params.fault, type), params);
 }
 
 function codeOf(fault: string, type: string) {

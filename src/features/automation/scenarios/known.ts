@@ -3,6 +3,8 @@ import { scenarios } from "#db/schema/automation";
 import { leads, tags } from "#db/schema/leads";
 import { shortLinks } from "#db/schema/links";
 import { media } from "#db/schema/media";
+import { channels } from "#db/schema/messaging";
+import { segments } from "#db/schema/segments";
 import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
 import type { Scope } from "#env";
@@ -35,6 +37,11 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
     union all select kind, ref from (
       select 'medium' as kind, id as ref from ${media}
         where id in ${among("medium")} and ${within(scope, media, isShown)}
+      union all select kind, ref from (
+        select 'channel' as kind, id as ref from ${channels}
+          where id in ${among("channel")} and ${within(scope, channels)}
+        union all select 'segment', id from ${segments}
+          where id in ${among("segment")} and ${within(scope, segments)})
       union all select 'template', templates
         from (${selectKnownTemplates(scope, among("template"))})
       union all select 'variable', asked.value from ${among("variable")} as asked

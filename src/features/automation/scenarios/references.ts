@@ -7,6 +7,8 @@ import { outboundRules } from "#lib/outbound-url";
 import { found } from "#lib/problem";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findDefinition } from "../engine/nodes/registry";
+import { readTriggers, type Trigger } from "../triggers/read";
+import { triggerReferences } from "../triggers/references";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
@@ -18,15 +20,22 @@ import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
 
 /** The graph of a request. */
-export const requestedGraph = ({ nodes, edges }: Pick<ScenarioCheckInput, "nodes" | "edges">) =>
-  withSource(nodes ?? [], edges ?? []);
+export const requestedGraph = ({ nodes, edges, triggers }: RequestedGraph) =>
+  withSource(nodes ?? [], edges ?? [], triggers ?? []);
+
+type RequestedGraph = Pick<ScenarioCheckInput, "nodes" | "edges"> & {
+  triggers?: Trigger[] | null | undefined;
+};
 
 /** True if nodes of the type pass the fields of leads on. */
 export const passesOn = ({ type }: Pick<Node, "type">) => findDefinition(type)?.passesOn ?? false;
 
 /** The rows of the workspace's database that a graph refers to, by their kind. */
-export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
-  const mentions = referencesIn(graph, scope.shortUrlBase);
+export function mentionedIn(scope: Scope, { nodes, graph, triggers }: GraphWithSource) {
+  const mentions = [
+    ...referencesIn(graph, scope.shortUrlBase),
+    ...readTriggers(triggers, null).flatMap(triggerReferences),
+  ];
   const of = (kind: ReferenceKind) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
   ];
@@ -36,6 +45,8 @@ export function mentionedIn(scope: Scope, { nodes, graph }: GraphWithSource) {
     link: of("link"),
     slug: of("slug"),
     medium: of("medium"),
+    channel: of("channel"),
+    segment: of("segment"),
     template: [...new Set(templatesIn(graph))],
     variable: [...new Set(misspellingsIn(nodes, graph).map(({ name }) => name))],
   };
@@ -81,6 +92,8 @@ export async function graphWarnings(
     slug: of("slug"),
     assignee: of("assignee"),
     medium: of("medium"),
+    channel: of("channel"),
+    segment: of("segment"),
     variables: new Set(rows.flatMap(({ kind, ref }) => (kind === "variable" ? [`${ref}`] : []))),
     templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
     pauses: rows.flatMap(({ kind, ref }) => (kind === "pause" ? [JSON.parse(`${ref}`)] : [])),
@@ -113,8 +126,11 @@ export async function checkScenario(
     ofGiven: selectKnown(scope, given),
   });
   const stored = found(scenario[0]);
-  const checked = isGiven ? given : storedGraph(stored);
-  const known = isGiven ? ofGiven : await readKnown(scope, checked);
+  const kept = storedGraph(stored);
+  const { nodes, edges } = isGiven ? given : kept;
+  const checked = withSource(nodes, edges, input.triggers ?? kept.triggers);
+  const isAsked = isGiven && (input.triggers !== undefined || kept.triggers.length === 0);
+  const known = isAsked ? ofGiven : await readKnown(scope, checked);
   return checkedGraph(scope, checked, platform ?? stored.platform, known);
 }
 
@@ -145,9 +161,10 @@ function fewReferences(mentions: Mention[]): GraphCheck["references"] {
 }
 
 function storedGraph(stored: StoredGraph) {
-  const { nodes, edges } = graphOf(stored);
-  return withSource(nodes, edges);
+  const { nodes, edges, triggers } = graphOf(stored);
+  return withSource(nodes, edges, triggers);
 }
 
-const readKnown = async (scope: Scope, graph: GraphWithSource) =>
+/** Reads what `selectKnown` selects. */
+export const readKnown = async (scope: Scope, graph: GraphWithSource) =>
   (await readBatch(scope, { known: selectKnown(scope, graph) })).known;

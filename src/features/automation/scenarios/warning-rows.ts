@@ -8,6 +8,7 @@ import {
 } from "#domain/platforms";
 import { messageWarnings, warningRow } from "#features/messaging/warnings";
 import { faultText, fieldMessage } from "#lib/validation-messages";
+import { FAULT, triggerRows } from "./trigger-warning-rows";
 
 const unknown = (what: string, ref: string | number) =>
   `The workspace has no ${what} ${JSON.stringify(ref)}: choose one that it has, or create it.`;
@@ -29,8 +30,6 @@ function noTemplates(platform: Untemplated) {
 const templateOn = Object.fromEntries(
   platforms.flatMap((platform) => (hasTemplates(platform) ? [] : [noTemplates(platform)])),
 ) as Record<`template_on_${Untemplated}`, ReturnType<typeof noTemplates>[1]>;
-
-const FAULT = ["fault", "least?", "most?", "choices?", "names?", "other?", "type?"] as const;
 
 const NEVER: Record<string, (field: string, choices: string[]) => string> = {
   not_a_date: (field) => `This clause never holds: ${field} is not a date: compare a variable.`,
@@ -151,6 +150,12 @@ export const warningRows = {
   unknown_medium: warningRow("the workspace has no such file", ["ref"], ({ ref }) =>
     unknown("file with the id", ref),
   ),
+  unknown_channel: warningRow("the workspace has no such channel", ["ref"], ({ ref }) =>
+    unknown("channel with the id", ref),
+  ),
+  unknown_segment: warningRow("the workspace has no such segment", ["ref"], ({ ref }) =>
+    unknown("segment with the id", ref),
+  ),
   webhook_url_refused: warningRow(
     "the service sends nothing to such a URL",
     [],
@@ -228,6 +233,7 @@ export const warningRows = {
       `An earlier edge leaves by the handle "${handle}" too, and only the first counts: remove ` +
       "one of them.",
   ),
+  ...triggerRows,
   too_many_warnings: warningRow("there are more warnings than listed", ["count"], ({ count }) =>
     count === 1
       ? "There is 1 more warning: fix these, then check again."

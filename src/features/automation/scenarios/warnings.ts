@@ -20,6 +20,7 @@ export const Warning = z
     params: WarningParams,
     message: z.string().meta({ description: "What is wrong, and what to do, in English." }),
     node_id: z.string().optional(),
+    trigger_id: z.string().optional(),
     edge_id: z
       .string()
       .optional()
@@ -28,7 +29,7 @@ export const Warning = z
       .string()
       .optional()
       .meta({
-        description: "The path of the setting in the node.",
+        description: "The path of the setting in the node or the trigger.",
         examples: ["data.branches.0.handle"],
       }),
   })
@@ -39,10 +40,10 @@ export const Warning = z
 
 export type Warning = z.output<typeof Warning>;
 
-/** A warning before the id of its node is added. */
+/** A warning before the id of its node or trigger is added. */
 export type NodeWarning = Omit<Warning, "node_id">;
 
-type Place = Pick<Warning, "node_id" | "edge_id" | "path">;
+type Place = Pick<Warning, "node_id" | "trigger_id" | "edge_id" | "path">;
 
 const warningOf = warningsOf(warningRows);
 

@@ -1,3 +1,4 @@
+import type { StartedBy } from "../engine/nodes/definition";
 import { AT_ONCE, ON_REPLY, type Passage, WINDOW_SECONDS } from "../engine/nodes/passage";
 import { definitionOf, findDefinition } from "../engine/nodes/registry";
 import type { Graph, GraphNode } from "./compile";
@@ -9,13 +10,31 @@ import { groupsOf, reachableFrom } from "./paths";
 
 type Arrow = Passage & { target: string };
 
+/** A kind of start: how many seconds ago the lead may have written, and the trigger, if any. */
+export type Start = { age: number; trigger?: StartedBy };
+
+/** The nodes whose free text may fall outside the window after one of the starts. */
+export function closedWindowNodes(graph: Graph, entries: string[], starts: Start[]) {
+  const oldest = starts.reduce((one, other) => (other.age > one.age ? other : one));
+  const tried = isByTrigger(graph) ? starts : [oldest];
+  return new Set(tried.flatMap((start) => [...closedAfter(graph, entries, start)]));
+}
+
+/** True if a node of the graph tells by which trigger runs leave. */
+const isByTrigger = ({ nodes }: Graph) =>
+  [...nodes.values()].some((node) => node.isValid && definitionOf(node).leavesBy?.(node.data));
+
 /**
- * The nodes whose free text may fall outside the window on some path from the entries. The lead
- * need not have written before the entries. The longest time on any path counts, which is endless
- * around a loop on which time passes and the lead need not write.
+ * The nodes whose free text may fall outside the window on some path from the entries. The longest
+ * time on any path counts, which is endless around a loop on which time passes and the lead need
+ * not write.
  */
-export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<string> {
-  const arrows = new Map([...nodes].map(([id, node]) => [id, arrowsOf(node)]));
+function closedAfter(
+  { nodes }: Graph,
+  entries: string[],
+  { age: first, trigger }: Start,
+): Set<string> {
+  const arrows = new Map([...nodes].map(([id, node]) => [id, arrowsOf(node, trigger)]));
   const groups = groupsOf([...nodes.keys()], targetsOf(arrows, keepsAge));
   const groupOf = new Map(groups.flatMap((group, index) => group.map((id) => [id, index])));
   const ages = new Map<string, number>();
@@ -28,7 +47,7 @@ export function closedWindowNodes({ nodes }: Graph, entries: string[]): Set<stri
   for (const id of reachableFrom(entries, targetsOf(arrows))) {
     for (const arrow of arrows.get(id) ?? []) if (!keepsAge(arrow)) raise(arrow.target, 0);
   }
-  for (const id of entries) raise(id, Number.POSITIVE_INFINITY);
+  for (const id of entries) raise(id, first);
   for (const id of pending) {
     pending.delete(id);
     const age = ages.get(id);
@@ -58,9 +77,10 @@ const missesWindow = (node: GraphNode | undefined, age: number) => {
 /** True if the age behind the handle depends on the age before it. */
 const keepsAge = ({ atMost }: Passage) => atMost > 0;
 
-/** The edges that runs can take from a node. */
-const arrowsOf = (node: GraphNode): Arrow[] => {
-  const handles = node.isValid ? new Set(handlesOf(node)) : node.next.keys();
+/** The edges that runs can take from a node, after a start by a trigger. */
+const arrowsOf = (node: GraphNode, trigger: StartedBy | undefined): Arrow[] => {
+  const leaving = node.isValid && trigger && definitionOf(node).leavesBy?.(node.data)?.(trigger);
+  const handles = node.isValid ? new Set(leaving || handlesOf(node)) : node.next.keys();
   return [...handles].flatMap((handle) => {
     const target = node.next.get(handle);
     return target === undefined ? [] : [{ ...passageOf(node, handle), target }];

@@ -22,8 +22,8 @@ const MAX_CHARACTERS = 8_192;
 /** The most steps or characters of the patterns that a scenario's triggers look for. */
 const MAX_PATTERNS_SIZE = 2_000;
 
-/** Reads the triggers of a scenario for a platform, in their order. */
-export function readTriggers(triggers: Trigger[], platform: Platform): ReadTrigger[] {
+/** Reads the triggers of a scenario for a platform, or for any, in their order. */
+export function readTriggers(triggers: Trigger[], platform: Platform | null): ReadTrigger[] {
   let patterns = 0;
   return triggers.map((trigger) => {
     const read = readTrigger(trigger, platform);
@@ -38,10 +38,10 @@ export function readTriggers(triggers: Trigger[], platform: Platform): ReadTrigg
 }
 
 /** Reads a trigger of a scenario for a platform. */
-function readTrigger({ id, type, data }: Trigger, platform: Platform): ReadTrigger {
+function readTrigger({ id, type, data }: Trigger, platform: Platform | null): ReadTrigger {
   const definition = findTrigger(type);
   if (!definition) return refused({ id, type }, "unknown_trigger");
-  if (definition.platforms && !definition.platforms.includes(platform))
+  if (platform && definition.platforms && !definition.platforms.includes(platform))
     return refused({ id, type }, "trigger_not_on_platform");
   const read = definition.settings.safeParse(data ?? {}, { error: (issue) => wording(issue) });
   if (!read.success) return refused({ id, type }, "invalid_trigger", faultsIn(read.error));

@@ -4,7 +4,7 @@ import { isEntry } from "../nodes/drawn";
 import type { NamedParams } from "./warning-params";
 
 /** A fault of a setting is given in the words that all forms have for it. */
-type OfFields = "missing_setting" | "invalid_setting";
+type OfFields = "missing_setting" | "invalid_setting" | "invalid_trigger";
 /** A platform without templates has a text with its other words. */
 type OfPlatforms = Extract<ScenarioWarningCode, `template_on_${string}`>;
 type Say = (params: NamedParams) => string;
@@ -45,6 +45,11 @@ export default {
   unknown_link: () => "A short link is not there any more. Choose another.",
   unknown_assignee: () => "This colleague can’t take over conversations. Choose another.",
   unknown_medium: () => "The file is not there any more. Choose another.",
+  unknown_channel: () => "A channel is not there any more. Choose another.",
+  unknown_segment: () => "This segment is not there any more. Choose another.",
+  unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
+  trigger_not_on_platform: ({ platform = "" }) =>
+    `On ${platform}, such a trigger starts nothing. Remove it.`,
   webhook_url_refused: () => "This address can’t be called. It must be public, and https.",
   wait_without_timeout: () =>
     "Leads who do nothing wait here forever. Say how long to wait at most.",

@@ -40,6 +40,11 @@ export default {
   unknown_assignee: () =>
     "Ce collègue ne peut pas reprendre de conversations. Choisissez-en un autre.",
   unknown_medium: () => "Le fichier n’existe plus. Choisissez-en un autre.",
+  unknown_channel: () => "Un canal n’existe plus. Choisissez-en un autre.",
+  unknown_segment: () => "Ce segment n’existe plus. Choisissez-en un autre.",
+  unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
+  trigger_not_on_platform: ({ platform = "" }) =>
+    `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,
   webhook_url_refused: () =>
     "Cette adresse ne peut pas être appelée. Il la faut publique et en https.",
   wait_without_timeout: () =>

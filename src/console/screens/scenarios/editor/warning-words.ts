@@ -34,7 +34,8 @@ export function useWarningWords() {
     const choices = params.choices?.map((one) => lookup(words.messageTypes, one) ?? one);
     const shown = code === "invalid_content" && choices ? { ...params, choices } : params;
     const wording = sayFault(faults, params.fault, shown) ?? message;
-    if (code === "missing_setting" || code === "invalid_setting") return wording;
+    if (code === "missing_setting" || code === "invalid_setting" || code === "invalid_trigger")
+      return wording;
     return t[code]({
       ...others,
       fault: params.fault,

@@ -18,7 +18,16 @@ import type { WhenUnconnected } from "./unconnected";
 export type NodeWith<Data> = { id: string; data: Data; next: Map<string, string> };
 
 /** Tags and the like are referred to by id, links in texts by lower-case slug. */
-export const referenceKinds = ["tag", "scenario", "link", "slug", "assignee", "medium"] as const;
+export const referenceKinds = [
+  "tag",
+  "scenario",
+  "link",
+  "slug",
+  "assignee",
+  "medium",
+  "channel",
+  "segment",
+] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
 /** Something of the workspace that a node refers to, and the path in `data` where it does. */
@@ -51,6 +60,9 @@ export type CheckContext = {
  * settings make, with the words of the document for these.
  */
 export type Handles<Data> = readonly (string | { of: (data: Data) => string[]; words: string })[];
+
+/** The trigger that has started a run, as far as clauses ask for it beforehand. */
+export type StartedBy = { id: string; type: string };
 
 /** A message that a node sends, when, and what happens instead where the window is closed. */
 export type Sending = {
@@ -93,6 +105,8 @@ type Traits<Data> = {
   waits?: (data: Data, handle: string) => boolean;
   /** The effect of a handle on the window; `AT_ONCE` if absent. */
   passage?: (data: Data, handle: string) => Passage;
+  /** The handles by which runs of a trigger can leave, where the settings ask for the trigger. */
+  leavesBy?: (data: Data) => ((trigger: StartedBy) => string[]) | undefined;
   /** The handles by which runs leave when the lead has just written, whatever the settings. */
   isAnswer?: (handle: string) => boolean;
   /** The faults of valid settings, for the warnings of a scenario. */

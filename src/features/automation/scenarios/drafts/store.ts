@@ -61,9 +61,11 @@ const readShown = (scope: Scope, id: number) => readBatch(scope, selectShown(sco
 async function toWire(scope: Scope, { newest, row, known, ...now }: Shown): Promise<Revised> {
   const { version } = found(newest[0]);
   const { settings, nodes, edges, triggers, ...draft } = found(row[0]);
-  const { graphWarnings, requestedGraph } = await loadChecks();
-  const graph = requestedGraph({ nodes, edges });
-  const warnings = await graphWarnings(scope, graph, settings.platform, known);
+  const { graphWarnings, readKnown, requestedGraph } = await loadChecks();
+  const kept = triggers === null ? JSON.parse(found(now.triggersNow[0]).kept) : [];
+  const graph = requestedGraph({ nodes, edges, triggers: triggers ?? kept });
+  const rows = kept.length > 0 ? await readKnown(scope, graph) : known;
+  const warnings = await graphWarnings(scope, graph, settings.platform, rows);
   const kinds = kindsOf(nodes.map(kindOf));
   return {
     revision: draft.revision,

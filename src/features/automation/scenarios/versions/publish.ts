@@ -184,7 +184,7 @@ async function publishRead(
   const { skipsSame = false, alongside = () => [] } = terms;
   const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
-  const { graphWarnings, requestedGraph, selectKnown } = await loadChecks();
+  const { graphWarnings, readKnown, requestedGraph, selectKnown } = await loadChecks();
   const graph = requestedGraph(change);
   const already = skipsSame ? isAlready(scope, change) : sql`false`;
   const { same, updated, released, scenario, known } = await batch(scope, {
@@ -211,6 +211,10 @@ async function publishRead(
   const current = toVersioned(found(scenario[0]));
   if (updated.length + same.length === 0) return { current };
   scope.sink.wake({ channels: released.map(({ channel_id }) => channel_id) });
-  const warnings = await graphWarnings(scope, graph, current.scenario.platform, known);
+  const { platform, triggers } = current.scenario;
+  const isAsked = change.triggers !== undefined || triggers.length === 0;
+  const whole = isAsked ? graph : requestedGraph({ ...change, triggers });
+  const rows = isAsked ? known : await readKnown(scope, whole);
+  const warnings = await graphWarnings(scope, whole, platform, rows);
   return { saved: { ...current, warnings }, current };
 }

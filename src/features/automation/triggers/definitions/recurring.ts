@@ -39,4 +39,5 @@ export const recurring = defineTrigger({
     summary: "A time comes again and again: the leads of a segment are enrolled.",
     example: { every: "week", weekdays: [1], at: "09:30", segment_id: 4 },
   },
+  references: ({ segment_id: ref }) => [{ kind: "segment", ref, path: "segment_id" }],
 });

@@ -17,7 +17,8 @@ import { variableAt } from "#features/links/placeholders";
 import { isDated, type When } from "./dates";
 import { type ConditionSettings, ELSE } from "./settings";
 
-type Branch = Pick<ConditionSettings["branches"][number], "all" | "any">;
+/** Clauses of which all hold, or any. */
+export type Clauses = Pick<ConditionSettings["branches"][number], "all" | "any">;
 
 /** The parts of a run that clauses are about. */
 export type ConditionRun = Pick<Run, "platform" | "channelId" | "trigger" | "workspace" | "lead">;
@@ -27,7 +28,7 @@ export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: 
   branches.find((branch) => branchHolds(branch, run, now))?.handle ?? ELSE;
 
 /** True if all clauses of a branch hold, or any of them. */
-export function branchHolds({ all, any }: Branch, run: ConditionRun, now: number) {
+export function branchHolds({ all, any }: Clauses, run: ConditionRun, now: number) {
   const when = { region: regionOf(run), now };
   const isMet = (clause: Clause) => holds(clause, valueFor(clause.field, run, now), when);
   return all ? all.every(isMet) : (any ?? []).some(isMet);

@@ -1,10 +1,12 @@
 import { expectedValues } from "#features/automation/engine/compare";
 import type { Clause } from "#features/automation/scenarios/clauses";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
+import type { Region } from "#lib/region";
 import { foldText } from "#lib/text";
 import type { CheckContext } from "../definition";
 import { anything, narrowed, type Possible } from "./contradictions";
 import type { When } from "./dates";
+import type { Clauses } from "./evaluate";
 import { choicesOf, whyNever } from "./possible";
 import type { ConditionSettings } from "./settings";
 
@@ -13,11 +15,16 @@ export function findNever(
   { branches }: ConditionSettings,
   { known: { region } }: CheckContext,
 ): NodeWarning[] {
+  return branches.flatMap((branch, index) => neverHolds(branch, `branches.${index}`, region));
+}
+
+/** Warnings about clauses that never hold, by their path in `data`. */
+export function neverHolds({ all, any }: Clauses, path: string, region: Region) {
   const when = { region, now: 0 };
-  return branches.flatMap(({ all, any }, index) => [
-    ...warningsOf(all ?? [], `branches.${index}.all`, when, true),
-    ...warningsOf(any ?? [], `branches.${index}.any`, when, false),
-  ]);
+  return [
+    ...warningsOf(all ?? [], `${path}.all`, when, true),
+    ...warningsOf(any ?? [], `${path}.any`, when, false),
+  ];
 }
 
 function warningsOf(

@@ -1,0 +1,26 @@
+import { platformTraits } from "#domain/platforms";
+import { warningRow } from "#features/messaging/warnings";
+import { faultText, fieldMessage } from "#lib/validation-messages";
+
+/** The parameters of a warning about a setting. */
+export const FAULT = ["fault", "least?", "most?", "choices?", "names?", "other?", "type?"] as const;
+
+/** The warnings about triggers: what their codes mean, their parameters, and their messages. */
+export const triggerRows = {
+  unknown_trigger: warningRow(
+    "there is no such type of trigger",
+    ["type"],
+    ({ type }) => `There is no type of trigger "${type}", and it starts nothing`,
+  ),
+  invalid_trigger: warningRow(
+    "a setting is invalid for the type of trigger, which is off",
+    FAULT,
+    ({ fault, ...params }, path) => fieldMessage(path, faultText(fault, params)),
+  ),
+  trigger_not_on_platform: warningRow(
+    "the platform has nothing that such a trigger could react to, so it is off",
+    ["type", "platform"],
+    ({ type, platform }) =>
+      `On ${platformTraits[platform].label}, a trigger ${type} starts nothing: remove it.`,
+  ),
+};

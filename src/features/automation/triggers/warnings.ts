@@ -1,0 +1,41 @@
+import { neverHolds } from "#features/automation/engine/nodes/condition/never";
+import type { CheckContext } from "#features/automation/engine/nodes/definition";
+import { faultParams } from "#features/automation/scenarios/faults";
+import { unknownReferences } from "#features/automation/scenarios/unknown-references";
+import {
+  type NodeWarning,
+  type Warning,
+  warn,
+  warnAt,
+} from "#features/automation/scenarios/warnings";
+import type { ReadTrigger } from "./read";
+import { triggerReferences } from "./references";
+import { triggerDefinitions } from "./registry";
+
+/** Everything that would keep triggers from starting runs as meant. */
+export const triggerWarnings = (triggers: ReadTrigger[], context: CheckContext): Warning[] =>
+  triggers.flatMap((trigger) =>
+    [
+      ...faultWarnings(trigger, context),
+      ...unknownReferences(triggerReferences(trigger), context.known),
+      ...contradictions(trigger, context),
+    ].map((found): Warning => ({ ...found, trigger_id: trigger.id })),
+  );
+
+function faultWarnings(trigger: ReadTrigger, { platform }: CheckContext): NodeWarning[] {
+  if (trigger.isValid) return [];
+  const { reason, type, faults } = trigger;
+  if (reason === "unknown_trigger") return [unknownType(type)];
+  if (reason === "trigger_not_on_platform") return [warn(reason, { type, platform })];
+  return faults.map(({ path, message }) => warnAt(path, reason, faultParams(message)));
+}
+
+/** The list of types is added here: their definitions make warnings of the rows. */
+function unknownType(type: string): NodeWarning {
+  const warning = warn("unknown_trigger", { type });
+  const types = triggerDefinitions.map((definition) => definition.type).join(", ");
+  return { ...warning, message: `${warning.message}: use one of ${types}.` };
+}
+
+const contradictions = (trigger: ReadTrigger, { known: { region } }: CheckContext) =>
+  trigger.isValid && trigger.data.filter ? neverHolds(trigger.data.filter, "filter", region) : [];

@@ -2916,7 +2916,7 @@ BEGIN
     230 + iif(new.ended_at IS NULL, 0, 50 * new.visits),
     1,
     new.ended_at IS NOT NULL,
-    new.cause IS NOT NULL;
+    ifnull(new.cause ->> 'type', 'recurring') <> 'recurring';
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_runs_delete BEFORE DELETE ON runs

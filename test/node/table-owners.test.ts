@@ -121,7 +121,7 @@ const OWNERS: Record<string, string[]> = {
   trigger_evaluations: [TRIGGERS, "db/statements/trigger-evaluations.ts"],
   trigger_times: [TRIGGERS, "db/statements/trigger-times.ts"],
   segments: ["features/leads/segments/store.ts"],
-  bulk_enrolments: ["features/automation/runs/bulk/job.ts"],
+  bulk_enrolments: ["db/statements/recurring-triggers.ts", "features/automation/runs/bulk/job.ts"],
   custom_events: ["db/statements/run-events.ts"],
   run_events: ["db/statements/run-events.ts"],
   link_sends: [HISTORY, REMOVAL, "db/statements/link-sends.ts"],
@@ -192,7 +192,7 @@ const OWNERS: Record<string, string[]> = {
   scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
   scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
   scenario_switches: ["db/statements/switches.ts"],
-  scenario_triggers: ["db/statements/scenario-triggers.ts"],
+  scenario_triggers: ["db/statements/recurring-triggers.ts", "db/statements/scenario-triggers.ts"],
   // A deleted tag is no longer tracked.
   scenarios: [
     "features/automation/scenarios/store.ts",

@@ -11483,17 +11483,17 @@ export type RecurringTrigger = {
  */
 export type RecurringTriggerData = {
     /**
-     * Of several triggers that fit, the one with the higher priority comes first.
+     * Always 0: no other trigger competes with it.
      */
-    priority?: number;
+    priority?: 0;
     /**
-     * When the same lead may start again by this trigger.
+     * Each of its times counts.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: 'always';
     /**
-     * The clauses that the lead must pass when the cause is decided.
+     * Has none: the segment says who is enrolled.
      */
-    filter?: TriggerFilter | null;
+    filter?: null;
     every: StatsPeriod;
     /**
      * With `week`: the days, from 1 (Monday) to 7.
@@ -11504,11 +11504,11 @@ export type RecurringTriggerData = {
      */
     day?: number | null;
     /**
-     * The time of the day in the workspace's time zone, such as `09:30`.
+     * The time of the day in the workspace's time zone, such as `09:30`. Where clocks skip it, the moment of the change counts; where they show it twice, the first. Of times that the service has missed, the last counts, if it is less than 12 hours ago.
      */
     at: string;
     /**
-     * The segment whose leads are enrolled.
+     * The segment whose leads are enrolled, by a bulk enrolment that begins at the time. None begins while that of an earlier time goes on, or where tags of the segment were deleted.
      */
     segment_id: number;
     /**

@@ -27,7 +27,7 @@ export const usageDays = sqliteTable(
     optOuts: tally(),
     runsStarted: tally(),
     runsEnded: tally(),
-    /** Those of the started ones that a trigger has started. */
+    /** Those of the started ones that triggers have started for single leads. */
     runsTriggered: tally(),
     clicks: tally(),
     apiRequests: tally(),

@@ -8,7 +8,7 @@ import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { eventStreams, webhookEndpoints } from "../schema/events";
 import { leadMerges } from "../schema/merges";
 import { removals } from "../schema/removals";
-import { triggerCursors, triggerTimes } from "../schema/triggers";
+import { scenarioTriggers, triggerCursors, triggerTimes } from "../schema/triggers";
 import { isSuspended, ofChannel } from "../scope/suspension";
 import { within } from "../scope/within";
 import { isSetAside } from "./messages/kept";
@@ -30,15 +30,22 @@ const hasUnsentEvents = (workspaceId: number | SQL) =>
     select 1 from event_streams
     where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
 
+/** True if a time of the workspace's triggers comes before `before`. */
+const hasTime = (workspaceId: number | SQL, before: number | SQL) => sql`(
+  exists (
+    select 1 from trigger_times
+    where ${within({ workspaceId }, triggerTimes)} and due_at < ${before})
+  or exists (
+    select 1 from scenario_triggers
+    where ${within({ workspaceId }, scenarioTriggers)} and next_at < ${before}))`;
+
 /**
  * True if a lane of triggers has an event to decide, or a time has come. Of the lanes, that of
  * speech is looked at first: what a lead writes is due there. A workspace without triggers has
  * none, and nothing is read of it.
  */
 const hasCauses = (workspaceId: number | SQL) => {
-  const isTime = sql`exists (
-    select 1 from trigger_times
-    where ${within({ workspaceId }, triggerTimes)} and due_at <= ${Date.now()})`;
+  const isTime = hasTime(workspaceId, sql`${Date.now()} + 1`);
   const isDueIn = (lane: Lane, also: SQL) => sql`exists (
     select 1 from trigger_cursors
     where ${within({ workspaceId }, triggerCursors)} and lane = ${lane}
@@ -106,17 +113,11 @@ const FORGOTTEN_AFTER_MS = HOUR_MS + TRIED_WITHIN_MS;
  * that has triggers.
  */
 export const selectDueTriggers = (before: number, limit: number) => {
-  const times = queues.times;
+  const isTime = hasTime(sql`trigger_cursors.workspace_id`, before);
   return sql<{ id: number }>`
-    with recursive ${owners(times)}
-    select id from (
-      select workspace_id as id from trigger_cursors where next_event_id is not null
-      union
-      select id from owner
-      where id is not null and exists (
-        select 1 from trigger_times where workspace_id = owner.id and due_at < ${before}))
-    as waiting
-    where not ${isSuspended(sql`waiting.id`)}
+    select distinct workspace_id as id from trigger_cursors
+    where (next_event_id is not null or lane = 'facts' and ${isTime})
+      and not ${isSuspended(sql`trigger_cursors.workspace_id`)}
     order by random() limit ${limit}`;
 };
 
@@ -157,13 +158,6 @@ export const queues = {
     key: sql`workspace_id`,
     due: sql`next_at`,
     waiting: sql`state = 'pending'`,
-    workspaceId: sql`owner.id`,
-  },
-  times: {
-    table: sql`trigger_times`,
-    key: sql`workspace_id`,
-    due: sql`due_at`,
-    waiting: sql`true`,
     workspaceId: sql`owner.id`,
   },
 } satisfies Record<string, Queue>;

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { EndState, RunState } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import type { Scope, Writer } from "#env";
-import { runs, scenarios } from "../schema/automation";
+import { type RunCause, runs, scenarios } from "../schema/automation";
 import { leads } from "../schema/leads";
 import { channels } from "../schema/messaging";
 import { present } from "../scope/present";
@@ -20,18 +20,24 @@ export const listOf = (items: object[]) => sql`json_each(${JSON.stringify(items)
  * run of the scenario. The run of an opted-out lead has ended. Where the workspace has no such
  * scenario, the whole batch fails: by a trigger, or as `version` is null.
  */
-export function insertRuns(scope: Scope, scenarioId: number, which: SQL, enrolledAt: number) {
+export function insertRuns(
+  scope: Scope,
+  scenarioId: number,
+  which: SQL,
+  enrolledAt: number,
+  cause: RunCause | null = null,
+) {
   const now = Date.now();
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const ofScenario = (column: SQL) => sql`(select ${column} from scenarios where ${isScenario})`;
   return sql`
     insert into runs (workspace_id, scenario_id, lead_id, version, state, next_at,
-                      enrolled_at, end_reason, ended_at, changed_by, created_at, updated_at)
+                      enrolled_at, end_reason, ended_at, cause, changed_by, created_at, updated_at)
     select workspace_id, ${scenarioId}, id, ${ofScenario(sql`version`)},
            iif(is_optout, 'exited', iif(${ofScenario(sql`is_active`)}, 'pending', 'paused')),
            iif(is_optout, null, ${enrolledAt}),
            ${enrolledAt}, iif(is_optout, 'opted_out', null), iif(is_optout, ${now}, null),
-           ${scope.actor}, ${now}, ${now}
+           ${cause && JSON.stringify(cause)}, ${scope.actor}, ${now}, ${now}
     from leads where ${which} on conflict do nothing`;
 }
 

@@ -108,26 +108,35 @@ const writeTriggers = (
   { sent, platform, active }: { sent: SQL; platform: SQL; active: SQL },
 ) => sql`
   insert into scenario_triggers (scenario_id, trigger_id, workspace_id, type, platform, lane,
-    place, data, fault, is_on, since)
+    place, data, fault, is_on, since, next_at)
   select scenarios.id, sent.value ->> 'id', scenarios.workspace_id, sent.value ->> 'type',
     ${platform}, sent.value ->> 'lane', sent.value ->> 'place', sent.value -> 'data',
     sent.value ->> 'fault', ${active} and sent.value ->> 'fault' is null,
-    iif(${active} and sent.value ->> 'fault' is null, ${switchedOnAt(scope)}, null)
+    iif(${active} and sent.value ->> 'fault' is null, ${switchedOnAt(scope)}, null),
+    iif(${active} and sent.value ->> 'fault' is null and ${recurs(sql`sent.value ->> 'type'`)},
+      ${Date.now()}, null)
   from scenarios cross join ${sent} where ${where}
   on conflict (scenario_id, trigger_id) do update set
     type = excluded.type, platform = excluded.platform, lane = excluded.lane,
     place = excluded.place, data = excluded.data, fault = excluded.fault,
     is_on = excluded.is_on,
     since = iif(
-      is_on and excluded.is_on and type = excluded.type, since, excluded.since)
+      is_on and excluded.is_on and type = excluded.type, since, excluded.since),
+    next_at = iif(
+      is_on and excluded.is_on and (type, data) = (excluded.type, excluded.data),
+      next_at, excluded.next_at)
   where (type, platform, lane, place, data, fault, is_on) is not (excluded.type,
     excluded.platform, excluded.lane, excluded.place, excluded.data, excluded.fault,
     excluded.is_on)`;
 
 const switchTriggers = (scope: Scope, where: SQL, active: SQL) => sql`
   update scenario_triggers set
-    is_on = ${active}, since = iif(${active}, ${switchedOnAt(scope)}, null)
+    is_on = ${active}, since = iif(${active}, ${switchedOnAt(scope)}, null),
+    next_at = iif(${active} and ${recurs(sql`type`)}, ${Date.now()}, null)
   where scenario_id in ${idsOf(where)} and fault is null and is_on <> ${active}`;
+
+/** Times of such a trigger are looked for from when it is switched on. */
+const recurs = (type: SQL) => sql`${type} = ${"recurring" satisfies TriggerType}`;
 
 /**
  * The id that an event of a second ago would have, unless there is a newer one. Ids of events are

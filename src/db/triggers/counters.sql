@@ -350,7 +350,7 @@ BEGIN
     230 + iif(new.ended_at IS NULL, 0, 50 * new.visits),
     1,
     new.ended_at IS NOT NULL,
-    new.cause IS NOT NULL;
+    ifnull(new.cause ->> 'type', 'recurring') <> 'recurring';
 END;
 
 -- Rows of runs are counted as they go.

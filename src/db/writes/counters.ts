@@ -149,7 +149,7 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
     created: {
       runs_started: "1",
       runs_ended: "new.ended_at IS NOT NULL",
-      runs_triggered: "new.cause IS NOT NULL",
+      runs_triggered: "ifnull(new.cause ->> 'type', 'recurring') <> 'recurring'",
     },
     also: [
       {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
+import { recurElsewhere } from "#db/statements/recurring-triggers";
 import { limitOf } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { outboundErrors, outboundRules } from "#lib/outbound-url";
@@ -74,12 +75,14 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
     });
     const settings = patched(stored, patch);
     if (JSON.stringify(settings) === JSON.stringify(stored)) return settingsOf(stored);
+    const isElsewhere = settings.time_zone !== stored.time_zone;
     const { updated } = await batch(scope, {
       updated: scope.db
         .update(workspaces)
         .set({ settings, updatedAt: Date.now() })
         .where(and(ofScope(scope), sql`${workspaces.settings} = ${text}`))
         .returning({ id: workspaces.id }),
+      recurring: isElsewhere ? recurElsewhere(scope, Date.now()) : undefined,
     });
     identities.delete(String(scope.workspaceId));
     if (updated.length > 0) return settingsOf(settings);

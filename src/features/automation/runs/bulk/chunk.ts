@@ -110,6 +110,9 @@ export async function advance(scope: Scope, job: Job, size: ChunkSize): Promise<
           scenarioId,
           sql`${claimed(others)} and is_optout = 0`,
           enrolledAt ?? Date.now(),
+          job.trigger_id === null
+            ? null
+            : { trigger_id: job.trigger_id, type: "recurring", event_id: null },
         ),
         current: selectJob(scope, job.id),
       }),

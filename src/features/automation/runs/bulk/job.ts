@@ -52,6 +52,7 @@ export type Job = ChunkCounts & {
   cursor: number;
   start_id: number;
   last_id: number;
+  trigger_id: string | null;
   created_at: number;
   finished_at: number | null;
 };

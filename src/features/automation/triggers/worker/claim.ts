@@ -12,6 +12,7 @@ import {
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
+import { nextRecurring, selectDueRecurring } from "#db/statements/recurring-triggers";
 import { dayNumber } from "#db/statements/trigger-cursors";
 import { isBeingMerged } from "#db/statements/triggered-runs";
 import { isFull, leftToday } from "#db/writes/quotas";
@@ -35,6 +36,8 @@ export { scopeOf } from "#db/scope/scope";
 const MAX_SET_BYTES = 4_000_000;
 const MAX_ENTRIES = 1_000;
 const MAX_EVALUATIONS = 100;
+/** The most `recurring` triggers that are worked at once. */
+const MAX_RECURRING = 20;
 
 /**
  * Commits the last decisions and claims causes, in one round trip: the next events of each lane,
@@ -73,6 +76,7 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
       select scenario_id as scenario, trigger_id as "trigger", lead_id as lead, event_id as event,
         due_at as at
       from ${dueTimes(scope, now, limit)} order by due_at`,
+    recurring: selectDueRecurring(scope, now, Math.min(limit, MAX_RECURRING)),
     events: selectEvents(scope, claimed, settleMs),
     leads: selectLeads(scope, claimed, now),
     workspace: sql<WorkspaceRow>`
@@ -81,8 +85,9 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
         ifnull(settings ->> 'triggers_wait_hours', ${TRIGGERS_WAIT_HOURS}) as triggersWaitHours,
         ${leftToday(scope, "triggered_runs_per_day")} as startsLeft, ${current} as revision,
         ${isSuspended(scope.workspaceId)} as isSuspended, ${isFull(scope)} as isFull,
-        (select min(due_at) from trigger_times
-         where ${within(scope, triggerTimes)}) as nextTimeAt
+        (select min(at) from (
+          select min(due_at) as at from trigger_times where ${within(scope, triggerTimes)}
+          union all select ${nextRecurring(scope)})) as nextTimeAt
       from workspaces where id = ${scope.workspaceId}`,
   };
 }
@@ -143,7 +148,7 @@ function toClaimed(
   const isIdle = !row || row.isSuspended === 1 || row.isFull === 1;
   return {
     ...found,
-    ...(isIdle && { events: [], leads: [], times: [] }),
+    ...(isIdle && { events: [], leads: [], times: [], recurring: [] }),
     cursors,
     workspace: row,
     isIdle,

@@ -1,4 +1,5 @@
 import type { Statement } from "#db/batch";
+import { awaitRecurring, enrolRecurring } from "#db/statements/recurring-triggers";
 import { countStarts } from "#db/statements/scenario-triggers";
 import { advance } from "#db/statements/trigger-cursors";
 import { rememberStarts } from "#db/statements/trigger-entries";
@@ -8,6 +9,7 @@ import { startTriggeredRuns, type TriggerStart } from "#db/statements/triggered-
 import { beginDay, recordReached } from "#db/writes/quotas";
 import { type Lane, lanes } from "#domain/triggers";
 import type { Scope } from "#env";
+import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { subjectOf } from "../decide";
 import { evaluationsOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
@@ -52,7 +54,7 @@ export function newCommit(
  * still where they were read; the others write for those alone.
  */
 export function commitStatements(scope: Scope, commit: TriggerCommit, now: number) {
-  const { token, decided, evaluations, doneTimes, counts } = commit;
+  const { token, decided, evaluations, doneTimes, counts, recurred } = commit;
   const starts = decided.flatMap(startsOf);
   const entries = decided.flatMap(entriesOf);
   const putOff = decided.flatMap(putOffOf);
@@ -66,6 +68,9 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
     ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
     ...evaluate(scope, token, evaluations, now),
     ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
+    ...(recurred.length > 0
+      ? [enrolRecurring(scope, recurred, MAX_OPEN, now), awaitRecurring(scope, recurred)]
+      : []),
     ...(isQuotaReached ? [beginDay(scope), recordReached(scope, "triggered_runs_per_day")] : []),
   ];
   return {

@@ -110,8 +110,11 @@ export class TriggerWorker extends DurableObject<Bindings> {
       settleMs,
       now,
     });
-    const { positions, doneTimes } = worked;
-    const isOver = positions.speech === null && positions.facts === null && doneTimes.length === 0;
+    const { positions, doneTimes, recurred } = worked;
+    const isOver =
+      positions.speech === null &&
+      positions.facts === null &&
+      doneTimes.length + recurred.length === 0;
     if (isOver) return null;
     const commit = newCommit(worked, claimed.cursors, this.#memory.counts, now);
     for (const [key, count] of worked.counts) this.#memory.counts.set(key, count);
@@ -136,6 +139,7 @@ export class TriggerWorker extends DurableObject<Bindings> {
    */
   #follow(scope: Scope, commit: TriggerCommit | null, { advanced }: Claimed) {
     if (commit) {
+      if (commit.recurred.length > 0) scope.sink.wake({ chunks: true });
       const moved = Object.values(commit.positions).filter((position) => position !== null);
       this.#isStale ||= advanced.length < moved.length;
       this.#limit = Math.min(this.#limit * 2, MAX_CAUSES);

@@ -1,3 +1,4 @@
+import type { DueRecurring } from "#db/statements/recurring-triggers";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerOutcome, TriggerType } from "#domain/triggers";
 import type { LeadRow } from "#features/automation/runs/engine-lead";
@@ -79,6 +80,7 @@ export type Claimed = {
   events: EventRow[];
   leads: CauseLeadRow[];
   times: TimeRow[];
+  recurring: DueRecurring[];
   workspace: WorkspaceRow | undefined;
   isIdle: boolean;
   statements: number;

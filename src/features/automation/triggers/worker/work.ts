@@ -1,3 +1,4 @@
+import type { DueRecurring, Recurred } from "#db/statements/recurring-triggers";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { Hours } from "#features/automation/engine/hours";
@@ -5,6 +6,7 @@ import { describeError, log } from "#lib/log";
 import { HOUR_MS } from "#lib/time";
 import { type Decision, decide, type LeadState, subjectOf } from "../decide";
 import { type ActiveTrigger, matchCause } from "../match";
+import { type Recurrence, recur } from "../times/recurrence";
 import { timeOf } from "./causes";
 import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
 import { type LeadOfCause, toLeadOfCause } from "./lead";
@@ -30,6 +32,7 @@ export type Worked = {
   positions: { speech: number | null; facts: number | null };
   counts: Map<string, Count>;
   doneTimes: Claimed["times"];
+  recurred: Recurred[];
 };
 
 type Context = {
@@ -50,7 +53,12 @@ export function workCauses(
   { limit, settleMs, now }: { limit: number; settleMs: number; now: number },
 ): Worked {
   const { events, times, workspace: row } = claimed;
-  const nothing = { decided: [], positions: { speech: null, facts: null }, doneTimes: [] };
+  const nothing = {
+    decided: [],
+    positions: { speech: null, facts: null },
+    doneTimes: [],
+    recurred: [],
+  };
   if (!row) return { ...nothing, counts: new Map() };
   const leads = new Map(claimed.leads.map((lead) => [lead.id, toLeadOfCause(lead, row)]));
   const context: Context = {
@@ -80,6 +88,7 @@ export function workCauses(
     },
     counts: context.counts,
     doneTimes: times.filter((time) => !left.some((pending) => pending.time === time)),
+    recurred: claimed.recurring.map((due) => recurredOf(due, context.workspace.timeZone, now)),
   };
 }
 
@@ -111,6 +120,12 @@ const workspaceOf = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, row: Workspa
   defaultCountry: row.defaultCountry,
   ...(JSON.parse(row.hours) as Hours),
   tagStages: JSON.parse(row.tagStages) as Record<string, string>,
+});
+
+/** Publishing stores what the schema of the type has read. */
+const recurredOf = ({ data, ...due }: DueRecurring, timeZone: string | null, now: number) => ({
+  ...due,
+  ...recur(JSON.parse(data) as Recurrence, timeZone ?? "UTC", due.from, now),
 });
 
 const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };

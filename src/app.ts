@@ -22,6 +22,7 @@ import { scenarios } from "./features/automation/scenarios/routes";
 import { scenarioVersions } from "./features/automation/scenarios/versions/routes";
 import { scenarioStats } from "./features/automation/statistics/routes";
 import { testRuns } from "./features/automation/test-runs/routes";
+import { triggerEvaluations } from "./features/automation/triggers/evaluations/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { orByTicket } from "./features/events/stream/authenticate";
@@ -161,6 +162,7 @@ const tenant = new Hono<App>()
   .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", simulations)
+  .route("/", triggerEvaluations)
   .route("/", conversations)
   .route("/", cannedReplies)
   .route("/", messages)

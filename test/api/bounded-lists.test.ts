@@ -339,6 +339,22 @@ describe("a page of another list", () => {
       },
     ],
     [
+      "evaluations",
+      async () => {
+        const others = Array.from({ length: 19 }, (_, place) => [place + 1, "hay", "outranked"]);
+        await run(
+          `${numbers} insert into trigger_evaluations
+           (workspace_id, id, lead_id, lane, outcome, candidates, created_at, updated_at)
+         select ?, n, 4000000001, 'speech', 'started',
+           json_insert(?, '$[#]', json_array(7, iif(n = 1, 'needle', 'hay'), 'started')), 1, 1
+         from numbers`,
+          client.workspaceId,
+          JSON.stringify(others),
+        );
+        return "/trigger-evaluations?lead_id=4000000001&trigger_id=needle";
+      },
+    ],
+    [
       "events",
       async () => {
         await seedEvents(client, MANY, {

@@ -96,6 +96,10 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `insert into run_events (run_id, seq, visit, kind, data, event_id, at)
      select id, 101, 901, 'custom', '{"name":"paid"}', (select max(id) from custom_events), 1
      from runs where lead_id = ${lead.id}`,
+    `insert into trigger_evaluations (workspace_id, id, lead_id, lane, outcome, candidates,
+       created_at, updated_at)
+     values (${client.workspaceId}, ${now * 1000}, ${lead.id}, 'facts', 'opted_out', '[]',
+       ${now}, ${now})`,
     `insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
      values (${client.workspaceId}, 'lead.event_reported', ${lead.id}, null,
        '{"name":"paid","data":{"note":"${MARKER}"}}', 't1')`,

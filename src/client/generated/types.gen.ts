@@ -273,6 +273,7 @@ export const BundlePart = {
     runs: 'runs',
     run_steps: 'run_steps',
     run_events: 'run_events',
+    trigger_evaluations: 'trigger_evaluations',
     events: 'events',
     audit_log: 'audit_log'
 } as const;
@@ -5414,6 +5415,7 @@ export type LeadBundle = {
     runs?: Array<Run>;
     run_steps?: Array<RunStepOfLead>;
     run_events?: Array<RunEventOfLead>;
+    trigger_evaluations?: Array<TriggerEvaluation>;
     events?: Array<StoredEvent>;
     audit_log?: Array<ActOnLead>;
 };
@@ -5854,6 +5856,98 @@ export type RunEventOfLead = {
         [key: string]: unknown;
     };
     at: string;
+};
+
+/**
+ * What became of an event that fitted a trigger, or several. Kept for 30 days. What fits no trigger has none.
+ */
+export type TriggerEvaluation = {
+    id: number;
+    lead_id: number;
+    lane: TriggerLane;
+    /**
+     * The event that was the cause. `null` where a time was.
+     */
+    event_id: number | null;
+    /**
+     * `null` where a time was the cause, and once the event is gone.
+     */
+    event_type: EventType | null;
+    /**
+     * The last of the events, where several messages within two seconds were one.
+     */
+    last_event_id: number | null;
+    /**
+     * The message that fitted, or the first one if none did.
+     */
+    message_id: number | null;
+    outcome: TriggerOutcome;
+    /**
+     * The outcome, for people.
+     */
+    message: string;
+    /**
+     * The triggers that fitted, in the order in which they were tried, 20 at most.
+     */
+    candidates: Array<EvaluatedTrigger>;
+    /**
+     * The runs that were started.
+     */
+    run_ids: Array<number>;
+    /**
+     * How often the same was refused to the lead on that day. The events are the last ones.
+     */
+    times: number;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
+ */
+export const TriggerLane = { speech: 'speech', facts: 'facts' } as const;
+
+/**
+ * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
+ */
+export type TriggerLane = typeof TriggerLane[keyof typeof TriggerLane];
+
+/**
+ * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+ */
+export const TriggerOutcome = {
+    started: 'started',
+    outranked: 'outranked',
+    filtered: 'filtered',
+    started_before: 'started_before',
+    already_active: 'already_active',
+    handled_by_person: 'handled_by_person',
+    quota_reached: 'quota_reached',
+    chain_too_long: 'chain_too_long',
+    put_off: 'put_off',
+    too_old: 'too_old',
+    opted_out: 'opted_out',
+    run_beginning: 'run_beginning',
+    too_many_starts: 'too_many_starts',
+    internal_error: 'internal_error'
+} as const;
+
+/**
+ * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+ */
+export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
+
+export type EvaluatedTrigger = {
+    scenario_id: number;
+    trigger_id: string;
+    /**
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     */
+    outcome: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+    /**
+     * The outcome, for people.
+     */
+    message: string;
 };
 
 /**
@@ -7070,25 +7164,6 @@ export type SimulatedStart = {
      */
     candidates: Array<SimulatedCandidate>;
 };
-
-export const TriggerOutcome = {
-    started: 'started',
-    outranked: 'outranked',
-    filtered: 'filtered',
-    started_before: 'started_before',
-    already_active: 'already_active',
-    handled_by_person: 'handled_by_person',
-    quota_reached: 'quota_reached',
-    chain_too_long: 'chain_too_long',
-    put_off: 'put_off',
-    too_old: 'too_old',
-    opted_out: 'opted_out',
-    run_beginning: 'run_beginning',
-    too_many_starts: 'too_many_starts',
-    internal_error: 'internal_error'
-} as const;
-
-export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
 
 export type SimulatedCandidate = {
     trigger_id: string;
@@ -11910,6 +11985,12 @@ export type LeadEventAnswer = {
 
 export type SimulationAnswer = {
     data: Simulation;
+};
+
+export type TriggerEvaluationPage = {
+    data: Array<TriggerEvaluation>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type ConversationPage = {
@@ -22047,6 +22128,90 @@ export type SimulateGraphResponses = {
 };
 
 export type SimulateGraphResponse = SimulateGraphResponses[keyof SimulateGraphResponses];
+
+export type ListTriggerEvaluationsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Only what belongs to this lead.
+         */
+        lead_id?: number;
+        /**
+         * Evaluations in which a trigger of this scenario is.
+         */
+        scenario_id?: number;
+        /**
+         * Evaluations in which a trigger of this `id` is.
+         */
+        trigger_id?: string;
+        /**
+         * The outcome of the whole; with `trigger_id`, that of such a trigger.
+         */
+        outcome?: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+        /**
+         * Stored since this time or UTC day.
+         */
+        created_from?: string;
+        /**
+         * Stored until this time or UTC day, included.
+         */
+        created_to?: string;
+    };
+    url: '/v1/trigger-evaluations';
+};
+
+export type ListTriggerEvaluationsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListTriggerEvaluationsError = ListTriggerEvaluationsErrors[keyof ListTriggerEvaluationsErrors];
+
+export type ListTriggerEvaluationsResponses = {
+    /**
+     * OK.
+     */
+    200: TriggerEvaluationPage;
+};
+
+export type ListTriggerEvaluationsResponse = ListTriggerEvaluationsResponses[keyof ListTriggerEvaluationsResponses];
 
 export type ListConversationsData = {
     body?: never;

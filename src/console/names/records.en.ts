@@ -17,6 +17,7 @@ export default {
   runs: "Runs",
   run_steps: "Steps of runs",
   run_events: "Events of runs",
+  trigger_evaluations: "What triggers decided",
   test_runs: "Test runs",
   events: "Events",
   audit_log: "Audit log",

@@ -17,6 +17,7 @@ export default {
   runs: "Parcours",
   run_steps: "Étapes des parcours",
   run_events: "Événements des parcours",
+  trigger_evaluations: "Décisions des déclencheurs",
   test_runs: "Parcours d’essai",
   events: "Événements",
   audit_log: "Journal d’audit",

@@ -91,6 +91,11 @@ export const about = {
         "Automated conversations on one platform, as graphs of nodes and edges. See " +
         "[Scenarios](/docs/scenarios).",
     },
+    {
+      name: "Triggers",
+      description:
+        "What starts a scenario's runs by itself. They stand in the scenario, beside its graph.",
+    },
     { name: "Enrolment", description: "Puts leads into scenarios, one by one or many at once." },
     {
       name: "Runs",

@@ -65,10 +65,7 @@ export const HELD: Readonly<Record<string, Held>> = {
     bundle: { not: "Runs and evaluations show what has started." },
     columns: "removed",
   },
-  trigger_evaluations: {
-    bundle: { not: "They say of events, which are shown, what started by them." },
-    columns: "removed",
-  },
+  trigger_evaluations: { bundle: "trigger_evaluations", columns: "removed" },
   trigger_times: {
     bundle: { not: "They are dates that the lead shows." },
     columns: "removed",

@@ -4,6 +4,7 @@ import { within } from "#db/scope/scope";
 import type { Ability, Caller, Scope } from "#env";
 import { listAnalyses } from "#features/analysis/store";
 import { listAllRuns } from "#features/automation/runs/list";
+import { listEvaluations } from "#features/automation/triggers/evaluations/store";
 import { listIdentities } from "#features/leads/identities";
 import { listLinkSends } from "#features/links/recipients/store";
 import { listConversations } from "#features/messaging/conversations/store";
@@ -100,6 +101,12 @@ export const parts: Record<PartName, Part> = {
   },
   run_steps: { title: "Steps of runs", ability: RUNS, read: stepsOf },
   run_events: { title: "Events that runs wait for", ability: RUNS, read: runEventsOf },
+  trigger_evaluations: {
+    title: "What triggers decided",
+    ability: RUNS,
+    read: (scope, lead_id) =>
+      walkList((page) => listEvaluations(scope, { lead_id, per_page: page.perPage }, page)),
+  },
   events: { title: "Events", ability: "events:read", read: eventsOf },
   audit_log: { title: "Audit log", ability: "audit:read", read: actsOf },
 };

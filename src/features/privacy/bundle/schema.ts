@@ -6,6 +6,7 @@ import { eventTypes } from "#domain/events";
 import { profileFields } from "#domain/leads";
 import { Analysis } from "#features/analysis/schema";
 import { Run, RunStep } from "#features/automation/runs/schema";
+import { TriggerEvaluation } from "#features/automation/triggers/evaluations/schema";
 import { actor } from "#features/events/schemas/event";
 import { Identity } from "#features/leads/identity-schema";
 import { Consent, LeadExport } from "#features/leads/schema";
@@ -31,6 +32,7 @@ export const partNames = [
   "runs",
   "run_steps",
   "run_events",
+  "trigger_evaluations",
   "events",
   "audit_log",
 ] as const;
@@ -119,6 +121,7 @@ const items = {
   runs: Run,
   run_steps: StepOfRun,
   run_events: EventOfRun,
+  trigger_evaluations: TriggerEvaluation,
   events: StoredEvent,
   audit_log: ActOnLead,
 } satisfies Record<PartName, z.ZodType>;

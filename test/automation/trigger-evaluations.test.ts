@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { EvaluatedCandidate } from "#db/schema/triggers";
+import type { TriggerOutcome } from "#domain/triggers";
+import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
+import { rowsOf } from "../support/rows";
+
+let client: Client;
+let lead: { id: number };
+const START = Date.parse("2026-11-20T10:00:00Z");
+
+/** Stores an evaluation of a minute after the start. */
+async function seed(
+  minute: number,
+  outcome: TriggerOutcome,
+  candidates: EvaluatedCandidate[],
+  leadId = lead.id,
+) {
+  const at = START + minute * 60_000;
+  await rowsOf(
+    `insert into trigger_evaluations (workspace_id, id, lead_id, lane, outcome, candidates,
+       created_at, updated_at)
+     values (?, cast(? as integer), ?, 'speech', ?, ?, ?, ?)`,
+    ...[client.workspaceId, at * 1_000, leadId, outcome, JSON.stringify(candidates), at, at],
+  );
+}
+
+beforeAll(async () => {
+  client = await newWorkspace();
+  lead = await newLead(client);
+  await seed(1, "started", [
+    [7, "guide", "started"],
+    [71, "all", "outranked"],
+  ]);
+  await seed(2, "opted_out", [[7, 'say "hi"', "opted_out"]]);
+  await seed(3, "internal_error", [], 4_000_000_000);
+});
+
+/** The minutes of the evaluations that a query finds. */
+const found = async (query: string, by = client) =>
+  (await by.get(`/trigger-evaluations?${query}`)).body.data.map(
+    ({ created_at }: { created_at: string }) => (Date.parse(created_at) - START) / 60_000,
+  );
+
+describe("the list of evaluations", () => {
+  it("says what became of each trigger that fitted, in sentences", async () => {
+    const { body } = await client.get(`/trigger-evaluations?scenario_id=71`);
+    expect(body.data).toMatchObject([
+      {
+        lead_id: lead.id,
+        event_type: null,
+        outcome: "started",
+        candidates: [
+          { scenario_id: 7, trigger_id: "guide", message: "The trigger has started a run." },
+          { scenario_id: 71, trigger_id: "all", outcome: "outranked" },
+        ],
+        created_at: "2026-11-20T10:01:00.000Z",
+      },
+    ]);
+  });
+
+  it.each([
+    ["", [3, 2, 1]],
+    ["scenario_id=7", [2, 1]],
+    ["scenario_id=1", []],
+    ["trigger_id=all", [1]],
+    ["trigger_id=al", []],
+    [`trigger_id=${encodeURIComponent('say "hi"')}`, [2]],
+    ["scenario_id=7&trigger_id=all", []],
+    ["outcome=opted_out", [2]],
+    ["outcome=outranked", []],
+    ["trigger_id=all&outcome=outranked", [1]],
+    ["trigger_id=guide&outcome=outranked", []],
+    ["created_from=2026-11-20T10:02:00Z", [3, 2]],
+    ["created_from=2026-11-20T10:02:00Z&created_to=2026-11-20T10:02:59Z", [2]],
+  ])("finds those of %j", async (query, minutes) => {
+    expect(await found(query)).toEqual(minutes);
+    expect(await found(`${query}&lead_id=${lead.id}`)).toEqual(minutes.filter((one) => one < 3));
+  });
+
+  it("goes from page to page", async () => {
+    const other = await newLead(client);
+    for (let minute = 100; minute < 112; minute++) await seed(minute, "opted_out", [], other.id);
+    const path = `/trigger-evaluations?lead_id=${other.id}&per_page=10`;
+    const { body } = await client.get(path);
+    expect(body.data).toHaveLength(10);
+    const rest = await client.get(`${path}&cursor=${body.meta.next_cursor}`);
+    expect(rest.body.data).toHaveLength(2);
+    expect(rest.body.meta.next_cursor).toBeNull();
+  });
+
+  it("keeps workspaces apart, and needs both abilities", async () => {
+    expect(await found(`lead_id=${lead.id}`, await newWorkspace())).toEqual([]);
+    for (const ability of ["scenarios:read", "leads:read"] as const) {
+      const reader = await withAbilities(client, ability);
+      expect((await reader.get("/trigger-evaluations")).status).toBe(403);
+    }
+  });
+});

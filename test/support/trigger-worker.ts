@@ -55,10 +55,12 @@ export const newTriggered = (
     ...input,
   });
 
+type Started = { id: number; scenario: number; lead: number; channel: number | null };
+
 /** The runs that triggers have started, oldest first. */
 export async function startsIn({ workspaceId }: Owner) {
-  const rows = await rowsOf<{ id: number; scenario: number; lead: number; cause: string }>(
-    `select id, scenario_id as scenario, lead_id as lead, cause from runs
+  const rows = await rowsOf<Started & { cause: string }>(
+    `select id, scenario_id as scenario, lead_id as lead, channel_id as channel, cause from runs
      where workspace_id = ? and cause is not null order by id`,
     workspaceId,
   );

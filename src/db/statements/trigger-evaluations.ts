@@ -49,7 +49,7 @@ const raise = (scope: Scope, token: string, list: Evaluation[], now: number) => 
     times = times + ${of("$.times")}, event_id = ${of("$.event")},
     last_event_id = ${of("$.last")}, message_id = ${of("$.message")}, updated_at = ${now}
   from ${listOf(list)}
-  where ${within(scope, triggerEvaluations)} and id = ${of("$.raises")}
+  where ${within(scope, triggerEvaluations)} and trigger_evaluations.id = ${of("$.raises")}
     and ${isClaimed(scope, token)}`;
 
 /**

@@ -1,7 +1,8 @@
 import type { Statement } from "#db/batch";
 import { awaitRecurring, enrolRecurring } from "#db/statements/recurring-triggers";
+import { countRefusals } from "#db/statements/scenario-days";
 import { countStarts } from "#db/statements/scenario-triggers";
-import { advance } from "#db/statements/trigger-cursors";
+import { advance, isClaimed } from "#db/statements/trigger-cursors";
 import { rememberStarts } from "#db/statements/trigger-entries";
 import { type Evaluation, evaluate } from "#db/statements/trigger-evaluations";
 import { endTimes, putOffStarts } from "#db/statements/trigger-times";
@@ -10,6 +11,7 @@ import { beginDay, recordReached } from "#db/writes/quotas";
 import { type Lane, lanes } from "#domain/triggers";
 import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
+import { refusalsOf } from "#features/automation/statistics/triggers";
 import { subjectOf } from "../decide";
 import { evaluationsOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
@@ -58,6 +60,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
   const starts = decided.flatMap(startsOf);
   const entries = decided.flatMap(entriesOf);
   const putOff = decided.flatMap(putOffOf);
+  const refusals = refusalsIn(decided);
   const isQuotaReached = decided.some(({ decision }) =>
     decision.evaluated.some(({ outcome }) => outcome === "quota_reached"),
   );
@@ -67,6 +70,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
     ...(counts.size > 0 ? countStarts(scope, token, [...counts].map(toCount)) : []),
     ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
     ...evaluate(scope, token, evaluations, now),
+    ...(refusals.length > 0 ? [countRefusals(scope, refusals, isClaimed(scope, token), now)] : []),
     ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
     ...(recurred.length > 0
       ? [enrolRecurring(scope, recurred, MAX_OPEN, now), awaitRecurring(scope, recurred)]
@@ -97,6 +101,19 @@ const claimOf = (one: Decided) => ({
   time: one.time,
   lead: one.cause.leadId,
 });
+
+/** The refusals that the statistics count: of a lane together, of each time by itself. */
+function refusalsIn(decided: Decided[]) {
+  const [now, later] = [decided.filter(({ time }) => !time), decided.filter(({ time }) => time)];
+  const together = lanes.map((lane) => now.filter((one) => laneOf(one) === lane));
+  return [...together, ...later.map((one) => [one])].flatMap(([one, ...others]) =>
+    one
+      ? refusalsOf([one, ...others].flatMap(({ decision }) => decision.evaluated)).map(
+          (refusals) => ({ ...refusals, lane: laneOf(one), time: one.time }),
+        )
+      : [],
+  );
+}
 
 const startsOf = (one: Decided): TriggerStart[] =>
   one.decision.starts.map(({ trigger, message }) => ({

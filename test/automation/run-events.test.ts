@@ -186,7 +186,7 @@ describe("events of runs", () => {
     await newInbound(client, channel.id, one.id);
     await settle(client);
     const run = about(one, scenario, id);
-    expect(await ofLead("run.started", one)).toEqual([{ ...run, version: 1 }]);
+    expect(await ofLead("run.started", one)).toEqual([{ ...run, version: 1, started_by: null }]);
     expect(await ofLead("run.waiting", one)).toEqual([
       { ...run, node_id: "wait", waiting_for: "reply", until: now.next_at },
     ]);

@@ -31,7 +31,9 @@ const inSchemas = everything.filter(([pointer]) =>
   /\/schema(\/|$)|#\/components\/schemas\/[^/]+(\/|$)/.test(pointer),
 );
 /** The objects that are schemas, without maps of schemas by property name. */
-const schemas = inSchemas.filter(([pointer]) => !/\/(properties|discriminator.*)$/.test(pointer));
+const schemas = inSchemas.filter(
+  ([pointer]) => !/\/(properties|default|discriminator.*)$/.test(pointer),
+);
 const refersTo = ({ $ref }: { $ref?: string }) => $ref?.split("/").at(-1) ?? "";
 
 const KEYWORDS = new Set(
@@ -96,12 +98,12 @@ describe("the document", () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
   });
 
-  it("is of at most 3.1 kB for each operation, those of webhooks included", () => {
+  it("is of at most 3.3 kB for each operation, those of webhooks included", () => {
     const operations = [document.paths, document.webhooks]
       .flatMap(Object.values)
       .flatMap(Object.values);
     const bytes = new TextEncoder().encode(JSON.stringify(document)).length;
-    expect(bytes / operations.length).toBeLessThan(3_100);
+    expect(bytes / operations.length).toBeLessThan(3_300);
   });
 
   it("resolves every reference, and has no unused component", () => {

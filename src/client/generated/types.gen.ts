@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -2372,10 +2372,10 @@ export type Event = ({
 } & LeadStageChangedEvent) | ({
     type: 'lead.profile_updated';
 } & LeadProfileUpdatedEvent) | ({
-    type: 'lead.event_reported';
-} & LeadEventReportedEvent) | ({
     type: 'lead.identity_changed';
 } & LeadIdentityChangedEvent) | ({
+    type: 'lead.event_reported';
+} & LeadEventReportedEvent) | ({
     type: 'conversation.updated';
 } & ConversationUpdatedEvent) | ({
     type: 'conversation.note_added';
@@ -2845,6 +2845,38 @@ export type LeadProfileUpdatedEvent = {
     data: LeadEventData;
 };
 
+export type LeadIdentityChangedEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    /**
+     * The kinds that have changed.
+     */
+    kinds: Array<IdentityKind>;
+};
+
+/**
+ * WhatsApp says that the lead has another number or another id there. `GET /v1/leads/{id}/identities` has them; a phone that was replaced is also in `lead.updated`.
+ */
+export type LeadIdentityChangedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'lead.identity_changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
+     */
+    actor: EventActor | null;
+    data: LeadIdentityChangedEventData;
+};
+
 export type LeadEventReportedEventData = {
     lead_id: number;
     /**
@@ -2878,38 +2910,6 @@ export type LeadEventReportedEvent = {
      */
     actor: EventActor | null;
     data: LeadEventReportedEventData;
-};
-
-export type LeadIdentityChangedEventData = {
-    lead_id: number;
-    /**
-     * `null` if it has been deleted since.
-     */
-    lead: LeadReference | null;
-    /**
-     * The kinds that have changed.
-     */
-    kinds: Array<IdentityKind>;
-};
-
-/**
- * WhatsApp says that the lead has another number or another id there. `GET /v1/leads/{id}/identities` has them; a phone that was replaced is also in `lead.updated`.
- */
-export type LeadIdentityChangedEvent = {
-    /**
-     * Ids grow in the order in which events are written.
-     */
-    id: number;
-    type: 'lead.identity_changed';
-    /**
-     * When it happened.
-     */
-    timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
-    actor: EventActor | null;
-    data: LeadIdentityChangedEventData;
 };
 
 export type ConversationUpdatedEventData = {
@@ -11056,7 +11056,7 @@ export type KeywordTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11076,7 +11076,7 @@ export type KeywordTriggerData = {
     /**
      * `word`: the message has the word, with no letter or digit next to it. `is`: it says nothing else. `begins`: it begins with it. `contains`: it has these characters anywhere.
      */
-    match?: 'word' | 'is' | 'begins' | 'contains';
+    match?: WordMatch;
     /**
      * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters.
      */
@@ -11086,6 +11086,10 @@ export type KeywordTriggerData = {
      */
     exclude?: Array<string> | null;
 };
+
+export const TriggerAgainWord = { always: 'always', never: 'never' } as const;
+
+export type TriggerAgainWord = typeof TriggerAgainWord[keyof typeof TriggerAgainWord];
 
 export type TriggerAgainAfter = {
     after_days: number;
@@ -11101,6 +11105,15 @@ export type TriggerFilter = {
      */
     any?: Array<ConditionClause> | null;
 };
+
+export const WordMatch = {
+    word: 'word',
+    is: 'is',
+    begins: 'begins',
+    contains: 'contains'
+} as const;
+
+export type WordMatch = typeof WordMatch[keyof typeof WordMatch];
 
 /**
  * The lead taps a button for which no run waits: an ice breaker, Get Started, an entry of a menu.
@@ -11123,7 +11136,7 @@ export type TapTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11143,8 +11156,12 @@ export type TapTriggerData = {
     /**
      * `begins`: an id may go on after the text.
      */
-    match?: 'is' | 'begins';
+    match?: TapMatch;
 };
+
+export const TapMatch = { is: 'is', begins: 'begins' } as const;
+
+export type TapMatch = typeof TapMatch[keyof typeof TapMatch];
 
 /**
  * The lead comes by a link to the chat: `wa.me` with a text, or `ig.me` with a `ref`.
@@ -11167,7 +11184,7 @@ export type LinkReferralTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11211,7 +11228,7 @@ export type AdClickTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11251,7 +11268,7 @@ export type FirstMessageTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11287,7 +11304,7 @@ export type AnyMessageTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11303,8 +11320,26 @@ export type AnyMessageTriggerData = {
     /**
      * The types of messages that count. Default: all.
      */
-    types?: Array<'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'button' | 'interactive' | 'order' | 'call' | 'unsupported'> | null;
+    types?: Array<StartingMessageType> | null;
 };
+
+export const StartingMessageType = {
+    text: 'text',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    button: 'button',
+    interactive: 'interactive',
+    order: 'order',
+    call: 'call',
+    unsupported: 'unsupported'
+} as const;
+
+export type StartingMessageType = typeof StartingMessageType[keyof typeof StartingMessageType];
 
 /**
  * The lead gets one of these tags.
@@ -11327,7 +11362,7 @@ export type TagAddedTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11360,7 +11395,7 @@ export type StageChangedTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11400,7 +11435,7 @@ export type LeadCreatedTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11436,7 +11471,7 @@ export type LinkClickedTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11472,7 +11507,7 @@ export type EventTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11508,7 +11543,7 @@ export type DateTriggerData = {
     /**
      * When the same lead may start again by this trigger.
      */
-    again?: 'always' | 'never' | TriggerAgainAfter;
+    again?: TriggerAgainWord | TriggerAgainAfter;
     /**
      * The clauses that the lead must pass when the cause is decided.
      */
@@ -11532,7 +11567,7 @@ export type DateTriggerData = {
     /**
      * Whose clocks show `at`, and when a day begins.
      */
-    time_zone?: 'workspace' | 'lead';
+    time_zone?: TriggerClock;
     /**
      * Whether it comes again each year.
      */
@@ -11540,8 +11575,16 @@ export type DateTriggerData = {
     /**
      * What happens where the service is more than 12 hours late.
      */
-    if_missed?: 'skip' | 'run';
+    if_missed?: WhenMissed;
 };
+
+export const TriggerClock = { workspace: 'workspace', lead: 'lead' } as const;
+
+export type TriggerClock = typeof TriggerClock[keyof typeof TriggerClock];
+
+export const WhenMissed = { skip: 'skip', run: 'run' } as const;
+
+export type WhenMissed = typeof WhenMissed[keyof typeof WhenMissed];
 
 /**
  * A time comes again and again: the leads of a segment are enrolled.
@@ -27302,20 +27345,20 @@ export type ReceiveLeadProfileUpdatedWebhookRequest = {
     query?: never;
 };
 
-export type ReceiveLeadEventReportedWebhookPayload = LeadEventReportedEvent;
-
-export type ReceiveLeadEventReportedWebhookRequest = {
-    body: ReceiveLeadEventReportedWebhookPayload;
-    key: 'lead.event_reported';
-    path?: never;
-    query?: never;
-};
-
 export type ReceiveLeadIdentityChangedWebhookPayload = LeadIdentityChangedEvent;
 
 export type ReceiveLeadIdentityChangedWebhookRequest = {
     body: ReceiveLeadIdentityChangedWebhookPayload;
     key: 'lead.identity_changed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveLeadEventReportedWebhookPayload = LeadEventReportedEvent;
+
+export type ReceiveLeadEventReportedWebhookRequest = {
+    body: ReceiveLeadEventReportedWebhookPayload;
+    key: 'lead.event_reported';
     path?: never;
     query?: never;
 };

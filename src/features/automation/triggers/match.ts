@@ -92,7 +92,7 @@ export const rankOf = ({ type, data }: Pick<ActiveTrigger, "type" | "data">) =>
 /** A cause without the messages that start nothing; undefined if none is left. */
 function startingPart(cause: Cause): Cause | undefined {
   if (cause.type !== "message.received") return cause;
-  const [first, ...others] = cause.messages.filter(({ type }) => startingTypes.includes(type));
+  const [first, ...others] = cause.messages.filter((said) => startingTypes.includes(said.type));
   return first && { ...cause, messages: [first, ...others] };
 }
 

@@ -10,14 +10,12 @@ export type Again = "always" | "never" | { after_days: number };
 
 const AGAIN = "When the same lead may start again by this trigger.";
 
+const alwaysOrNever = z.enum(["always", "never"]).meta({ id: "TriggerAgainWord" });
 const afterDays = z.object({ after_days: integer(1).max(365) }).meta({ id: "TriggerAgainAfter" });
 
 /** `fallback`: what holds where nothing is set. */
 export const again = (fallback: Again) =>
-  z
-    .union([z.enum(["always", "never"]), afterDays])
-    .default(fallback)
-    .describe(AGAIN);
+  z.union([alwaysOrNever, afterDays]).default(fallback).describe(AGAIN);
 
 const filter = z
   .object({

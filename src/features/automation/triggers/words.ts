@@ -33,6 +33,7 @@ export const wordSettings = {
     ),
   match: z
     .enum(matches)
+    .meta({ id: "WordMatch" })
     .default("word")
     .describe(
       "`word`: the message has the word, with no letter or digit next to it. `is`: it says " +

@@ -160,12 +160,6 @@ export const leadEvents = [
     exampleLead,
   ),
   eventOf(
-    "lead.event_reported",
-    "An event of a lead was reported through the API: see `POST /v1/leads/{lead}/events`.",
-    reported,
-    { ...exampleLead, name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } },
-  ),
-  eventOf(
     "lead.identity_changed",
     "WhatsApp says that the lead has another number or another id there. `GET " +
       "/v1/leads/{id}/identities` has them; a phone that was replaced is also in `lead.updated`.",
@@ -173,5 +167,11 @@ export const leadEvents = [
       kinds: z.array(z.enum(identityKinds)).meta({ description: "The kinds that have changed." }),
     }),
     { ...exampleLead, kinds: ["bsuid"] },
+  ),
+  eventOf(
+    "lead.event_reported",
+    "An event of a lead was reported through the API: see `POST /v1/leads/{lead}/events`.",
+    reported,
+    { ...exampleLead, name: "call_booked", data: { at: "2026-11-24T09:00:00Z" } },
   ),
 ] as const;

@@ -4,20 +4,22 @@ import { distinct } from "#lib/fields";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
 
+const startingType = z.enum(startingTypes).meta({ id: "StartingMessageType" });
+
 export const anyMessage = defineTrigger({
   type: "any_message",
   lane: "speech",
   on: "message.received",
   settings: z.object({
     ...ofSpeech({ after_days: 1 }),
-    types: distinct(z.array(z.enum(startingTypes)).min(1).max(10))
+    types: distinct(z.array(startingType).min(1).max(10))
       .nullish()
       .describe("The types of messages that count. Default: all."),
   }),
   documentation: { summary: "The lead writes anything.", example: {} },
   rank: () => 10,
   fits: ({ types }, { messages }) => {
-    const message = messages.find(({ type }) => !types || types.includes(type));
+    const message = messages.find((said) => !types || types.includes(said.type));
     return message && { message };
   },
   samples: ({ types }) => (types ?? ["text"]).map((type) => ({ type })),

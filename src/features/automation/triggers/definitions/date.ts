@@ -31,11 +31,13 @@ const settings = z
       .describe("Instead: so many minutes after the moment. Below 0 it is before."),
     time_zone: z
       .enum(["workspace", "lead"])
+      .meta({ id: "TriggerClock" })
       .default("workspace")
       .describe("Whose clocks show `at`, and when a day begins."),
     yearly: boolean().default(false).describe("Whether it comes again each year."),
     if_missed: z
       .enum(["skip", "run"])
+      .meta({ id: "WhenMissed" })
       .default("skip")
       .describe("What happens where the service is more than 12 hours late."),
   })

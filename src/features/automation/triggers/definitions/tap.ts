@@ -14,6 +14,7 @@ export const tap = defineTrigger({
     ),
     match: z
       .enum(["is", "begins"])
+      .meta({ id: "TapMatch" })
       .default("is")
       .describe("`begins`: an id may go on after the text."),
   }),

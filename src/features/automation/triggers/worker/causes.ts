@@ -3,6 +3,7 @@ import { type ReceivedType, startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
 import type { Cause, CauseOf, CauseType, SpokenMessage } from "../cause";
+import { readReferral } from "../referral";
 
 /** A message as the claim reads it; null where there is none any more. */
 type MessageRow = {
@@ -13,8 +14,8 @@ type MessageRow = {
   type: ReceivedType;
   text: string | null;
   payload: string | null;
-  /** JSON. */
-  referral: string | null;
+  /** As the platform has sent it; null without one. */
+  referral: unknown;
   sentAt: number;
   lastPersonAt: number | null;
   /** 1 if it has changed what its lead consents to. */
@@ -69,24 +70,13 @@ export function spokenIn(event: EventRow): Spoken | undefined {
       type: row.type,
       text: row.text,
       payload: row.payload,
-      referral: referralIn(row.referral),
+      referral: readReferral(row.referral),
       sentAt: row.sentAt,
     },
     previousAt: data.previous_at ?? null,
     isAssigned: data.assigned_to != null,
   };
 }
-
-/** The ad or the link of a referral, as WhatsApp and Instagram send them. */
-function referralIn(json: string | null): SpokenMessage["referral"] {
-  const referral: unknown = json === null ? null : JSON.parse(json);
-  if (typeof referral !== "object" || referral === null) return null;
-  const members: Record<string, unknown> = { ...referral };
-  const ad = members.source_type === "ad" ? members.source_id : members.ad_id;
-  return { adId: textOf(ad), ref: textOf(members.ref) };
-}
-
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
 /** The members that every cause has. */
 const baseOf = ({ id, leadId, actor }: EventRow) => ({

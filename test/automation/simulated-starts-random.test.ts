@@ -1,0 +1,217 @@
+import { expect, it } from "vitest";
+import type { Run } from "#features/automation/runs/schema";
+import {
+  type Client,
+  make,
+  newChannel,
+  newInbound,
+  newLead,
+  newTag,
+  newWorkspace,
+} from "../support/api";
+import { generator } from "../support/pseudo-random";
+import { rowsOf } from "../support/rows";
+import { settle, trailOf } from "../support/run-scheduler";
+import { simulate, wayOf } from "../support/simulation";
+import { clientAsleep, decideDue } from "../support/trigger-worker";
+
+// Random scenarios with triggers: a simulation of what a lead does, and the lead who does it.
+
+const SCENARIOS = 200;
+const SOME_TEXTS = ["GUIDE", "The guide, please!", "Hello", "STOP", "Precio", "guidebook"];
+const { number, upTo, pick } = generator(41);
+
+/** A cause as simulations take it. */
+type Cause = {
+  type: string;
+  text?: string;
+  tapped?: string;
+  ad_id?: string;
+  tag_id?: number;
+  to?: string;
+  name?: string;
+  data?: object;
+};
+
+const randomCause = (tagId: number): Cause =>
+  pick([
+    () => ({ type: "message", text: pick(SOME_TEXTS) }),
+    () => ({ type: "message", text: pick(SOME_TEXTS), ad_id: pick(["120", "121"]) }),
+    () => ({ type: "message", text: "Start", tapped: pick(["GO", "GO_ON", "STAY"]) }),
+    () => ({ type: "tag_added", tag_id: tagId }),
+    () => ({ type: "stage_changed", to: pick(["won", "engaged"]) }),
+    () => ({ type: "lead_created" }),
+    () => ({ type: "event", name: pick(["paid", "seen"]), data: { total: upTo(200) } }),
+  ])();
+
+const OF_SPEECH = ["keyword", "any_message", "first_message", "tap", "ad_click"];
+
+/** Some triggers, of which most react to such causes. Only the leads of the round pass them. */
+function randomTriggers(round: number, cause: Cause, tagId: number) {
+  const words = () => ({
+    words: [pick(["guide", "hello", "the guide", "precio"])],
+    match: pick(["word", "is", "begins", "contains"]),
+  });
+  const all = () => [
+    { field: "variables.round", op: "equals", value: round },
+    ...(number() < 0.4
+      ? [
+          pick([
+            { field: "trigger.text", op: "contains", value: "please" },
+            { field: "trigger.data.total", op: "at_least", value: 100 },
+            { field: "warmth", op: "equals", value: "hot" },
+            { field: "tags", op: "contains", value: tagId },
+            { field: "window_open", op: "equals", value: true },
+          ]),
+        ]
+      : []),
+  ];
+  const types: [string, () => object][] = [
+    ["keyword", words],
+    ["keyword", words],
+    ["any_message", () => ({})],
+    ["first_message", () => ({})],
+    ["tap", () => ({ payloads: ["GO"], match: pick(["is", "begins"]) })],
+    ["ad_click", () => pick([{}, { ad_ids: ["120"] }])],
+    ["tag_added", () => ({ tag_ids: [tagId] })],
+    ["stage_changed", () => pick([{ to: ["won"] }, { to: ["won"], from: ["engaged"] }])],
+    ["lead_created", () => ({ sources: pick([["api"], ["webhook"]]) })],
+    ["event", () => ({ name: "paid" })],
+  ];
+  const fitting = types.filter(([type]) =>
+    cause.type === "message" ? OF_SPEECH.includes(type) : type === cause.type,
+  );
+  return Array.from({ length: 1 + upTo(2) }, (_, index) => {
+    const [type, data] = pick(number() < 0.8 ? fitting : types);
+    const priority = pick([0, 0, 5]);
+    return { id: `t${index}`, type, data: { ...data(), priority, filter: { all: all() } } };
+  });
+}
+
+const KINDS: [type: string, data: () => object, ...handles: string[]][] = [
+  ["message", () => ({ text: "{{trigger.id}} {{trigger.text|-}} {{trigger.ad_id|-}}" }), "next"],
+  ["message", () => ({ text: "{{trigger.data.total|no}} {{full_name}}" }), "next", "failed"],
+  ["wait_for_reply", () => ({}), "reply"],
+  ["update_lead", () => ({ variables: { said: "{{trigger.text|-}}" } }), "next"],
+  [
+    "split",
+    () => ({ branches: ["a", "b"].map((handle) => ({ handle, percent: 50 })) }),
+    ...["a", "b"],
+  ],
+  ["handoff", () => ({ reason: "ask" })],
+  [
+    "condition",
+    () => {
+      const clause = pick([
+        { field: "trigger.id", op: "equals", value: pick(["t0", "t1"]) },
+        { field: "trigger.type", op: "in", value: ["keyword", "event", "tag_added"] },
+        { field: "trigger.text", op: "equals", value: "guide" },
+        { field: "trigger.data.total", op: "less_than", value: 100 },
+        { field: "last_reply", op: "contains", value: "guide" },
+        { field: "window_open", op: "equals", value: true },
+      ]);
+      return { branches: [{ handle: "yes", all: [clause] }] };
+    },
+    ...["yes", "else"],
+  ],
+];
+
+/** A graph of two to eight nodes. Most edges lead on, some of them back. */
+function randomGraph() {
+  const kinds = Array.from({ length: 2 + upTo(6) }, () => pick(KINDS));
+  const nodes = kinds.map(([type, data], index) => ({ id: `n${index}`, type, data: data() }));
+  const edges = kinds.flatMap(([, , ...handles], index) =>
+    handles.flatMap((source_handle) => {
+      const next = number() < 0.05 ? upTo(index) : index + 1 + upTo(2);
+      if (next >= nodes.length) return [];
+      return [{ source: `n${index}`, target: `n${next}`, source_handle }];
+    }),
+  );
+  // It stays the only entry where an edge leads back.
+  const entry = { id: "start", type: "start" };
+  return { nodes: [entry, ...nodes], edges: [{ source: "start", target: "n0" }, ...edges] };
+}
+
+type Lead = { id: number };
+type Round = { round: number; cause: Cause; scenario: { id: number }; twin: Lead; lead: Lead };
+
+const newTwin = (client: Client, round: number) =>
+  newLead(client, {
+    ...{ first_name: "Ada", last_name: "Byron", pipeline_stage: "new", phone: null },
+    variables: { round },
+    warmth: round % 2 ? "hot" : "cold",
+  });
+
+/** Does what the cause says. Returns the lead, who is made only now if that is the cause. */
+async function act(client: Client, channel: Lead, { round, cause, lead }: Round) {
+  const { text, tapped, ad_id, tag_id, to, name, data } = cause;
+  switch (cause.type) {
+    case "message":
+      return newInbound(client, channel.id, lead.id, {
+        ...{ text, ...(tapped && { type: "interactive", tapped }) },
+        ...(ad_id && { payload: { referral: { ad_id } } }),
+      });
+    case "tag_added":
+      return client.post(`/leads/${lead.id}/tags`, { tag_ids: [tag_id] });
+    case "stage_changed":
+      return client.patch(`/leads/${lead.id}`, { pipeline_stage: to });
+    case "event":
+      return client.post(`/leads/${lead.id}/events`, { name, data });
+    default:
+      lead.id = (await newTwin(client, round)).id;
+  }
+}
+
+it(`is what ${SCENARIOS} random scenarios with triggers really do`, async () => {
+  const client = clientAsleep(await newWorkspace());
+  const channel = await newChannel(client);
+  const tag = await newTag(client);
+  const rounds: Round[] = [];
+  for (let round = 0; round < SCENARIOS; round++) {
+    const cause = randomCause(tag.id);
+    const [twin, lead] = [await newTwin(client, round), await newTwin(client, round)];
+    const hasWritten = cause.type !== "lead_created" && number() < 0.5;
+    for (const { id } of hasWritten ? [twin, lead] : []) await newInbound(client, channel.id, id);
+    rounds.push({ round, cause, twin, lead, scenario: { id: 0 } });
+  }
+  for (const one of rounds)
+    one.scenario = await make(client, "/scenarios", {
+      ...{ name: `Round ${one.round}`, platform: "whatsapp", is_active: true },
+      ...{ ...randomGraph(), triggers: randomTriggers(one.round, one.cause, tag.id) },
+    });
+  for (const one of rounds) await act(client, channel, one);
+  await decideDue(client);
+  await settle(client);
+
+  const started = { yes: 0, no: 0 };
+  for (const { cause, scenario, twin, lead } of rounds) {
+    const { body } = await client.get(`/runs?lead_id=${lead.id}`);
+    const [run]: Run[] = body.data;
+    const simulated = await simulate(client, scenario, {
+      ...{ lead_id: twin.id, started_by: cause, start_at: new Date().toISOString() },
+      run_id: run?.id ?? 1,
+    });
+    started[run ? "yes" : "no"]++;
+    const texts = await rowsOf<{ text: string }>(
+      "select text from messages where run_id = ? order by id",
+      run?.id ?? 0,
+    );
+    expect({
+      cause,
+      trigger: simulated.start?.trigger_id ?? null,
+      state: simulated.state,
+      reason: simulated.end_reason,
+      way: wayOf(simulated),
+      texts: simulated.trail.flatMap(({ message }) => message?.text ?? []),
+    }).toEqual({
+      cause,
+      trigger: run?.started_by?.trigger_id ?? null,
+      state: run?.state ?? "not_started",
+      reason: run?.end_reason ?? null,
+      way: run ? await trailOf(run) : [],
+      texts: texts.map(({ text }) => text),
+    });
+  }
+  // Neither is rare.
+  expect(Math.min(started.yes, started.no)).toBeGreaterThan(SCENARIOS / 5);
+}, 120_000);

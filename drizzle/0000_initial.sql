@@ -1189,7 +1189,7 @@ CREATE TABLE `scenario_triggers` (
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `scenario_triggers_workspace` ON `scenario_triggers` (`workspace_id`,`type`);--> statement-breakpoint
+CREATE INDEX `scenario_triggers_workspace` ON `scenario_triggers` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `scenario_triggers_due` ON `scenario_triggers` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
 CREATE TABLE `trigger_cursors` (
 	`workspace_id` integer NOT NULL,

@@ -23,6 +23,7 @@ import { scenarioVersions } from "./features/automation/scenarios/versions/route
 import { scenarioStats } from "./features/automation/statistics/routes";
 import { testRuns } from "./features/automation/test-runs/routes";
 import { triggerEvaluations } from "./features/automation/triggers/evaluations/routes";
+import { triggers } from "./features/automation/triggers/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
 import { orByTicket } from "./features/events/stream/authenticate";
@@ -156,6 +157,7 @@ const tenant = new Hono<App>()
   .route("/", scenarioVersions)
   .route("/", scenarioDrafts)
   .route("/", testRuns)
+  .route("/", triggers)
   .route("/", channels)
   .route("/", templates)
   .route("/", enrolment)

@@ -143,6 +143,28 @@ describe("a trigger that is on", () => {
   });
 });
 
+describe("publications at once", () => {
+  it("let a trigger that stays on lose no event, and move no lane that is at work", async () => {
+    const own = await newWorkspace();
+    const { id } = await make(own, "/scenarios", { ...base, triggers: [anything] });
+    const since = await sinceOf(id);
+    await rowsOf(
+      "update trigger_cursors set next_event_id = 9, position = 8 where workspace_id = ?",
+      own.workspaceId,
+    );
+    const publish = (_: unknown, index: number) =>
+      own.put(`/scenarios/${id}`, { ...base, triggers: [anything], name: `Name ${index}` });
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, publish),
+      ...Array.from({ length: 20 }, () => newLead(own).then(() => ({ status: 200 }))),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await sinceOf(id)).toBe(since);
+    const positions = (await cursors(own.workspaceId)).map(({ position }) => position);
+    expect(positions).toEqual([8, 8]);
+  });
+});
+
 describe("what a draft changes of triggers", () => {
   it("is shown before it is published, by its impact and its differences", async () => {
     const added = { id: "tag", type: "tag_added", data: { tag_ids: [1] } };

@@ -151,6 +151,33 @@ describe("scenarios as files", () => {
     expect(await versionsOf(staging, id)).toBe(2);
   });
 
+  it("hold triggers, and keep those that they do not name", async () => {
+    const trigger = { id: "any", type: "any_message", data: { types: ["text"] }, note: "é" };
+    const text = { name: "Started", ...graph(hello("Hi")) };
+    await save("started.json", { ...text, triggers: [trigger] });
+    await run("push", "started.json");
+    const { id } = await read("started.json");
+    const saved = async () =>
+      (await getScenario({ client: staging, path: { scenario: id } })).data.triggers;
+    const before = JSON.stringify(await saved());
+    expect((await run("diff", "started.json")).code).toBe(0);
+    expect((await run("push", "started.json")).out).toContain("unchanged");
+    const { triggers, ...without } = await read("started.json");
+    expect(JSON.stringify(triggers)).toBe(before);
+    await save("started.json", { ...without, ...graph(hello("Hello")) });
+    expect((await run("diff", "started.json")).out).not.toContain("any_message");
+    expect((await run("push", "started.json")).out).toContain("replaced");
+    expect(JSON.stringify(await saved())).toBe(before);
+    await mkdir(file("pulled"));
+    await run("pull", `${id}`, "-d", "pulled");
+    const [pulled] = await readdir(file("pulled"));
+    expect(JSON.stringify((await read(`pulled/${pulled}`)).triggers)).toBe(before);
+    await save("started.json", { ...(await read("started.json")), triggers: [] });
+    expect((await run("diff", "started.json")).out).toMatch(/^- .*any_message/m);
+    await run("push", "started.json");
+    expect(await saved()).toEqual([]);
+  });
+
   it("replace no scenario of the same name that they were not made from", async () => {
     const body = { name: "Mine", ...graph(hello("Mine")) } as never;
     const { data } = await createScenario({ client: staging, body });

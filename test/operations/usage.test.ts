@@ -102,6 +102,7 @@ describe("what is stored", () => {
       scenarios: 0,
       short_links: 0,
       tags: 0,
+      triggers: 0,
       bytes: expect.any(Number),
       media_bytes: 0,
     });

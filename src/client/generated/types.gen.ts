@@ -1376,6 +1376,24 @@ export const SuppressionResult = {
 
 export type SuppressionResult = typeof SuppressionResult[keyof typeof SuppressionResult];
 
+export const TriggerType = {
+    tap: 'tap',
+    link_referral: 'link_referral',
+    ad_click: 'ad_click',
+    keyword: 'keyword',
+    first_message: 'first_message',
+    any_message: 'any_message',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    lead_created: 'lead_created',
+    link_clicked: 'link_clicked',
+    event: 'event',
+    date: 'date',
+    recurring: 'recurring'
+} as const;
+
+export type TriggerType = typeof TriggerType[keyof typeof TriggerType];
+
 export const Warmth = {
     cold: 'cold',
     warm: 'warm',
@@ -3498,24 +3516,6 @@ export type StartedBy = {
      */
     by_run_id: number | null;
 };
-
-export const TriggerType = {
-    tap: 'tap',
-    link_referral: 'link_referral',
-    ad_click: 'ad_click',
-    keyword: 'keyword',
-    first_message: 'first_message',
-    any_message: 'any_message',
-    tag_added: 'tag_added',
-    stage_changed: 'stage_changed',
-    lead_created: 'lead_created',
-    link_clicked: 'link_clicked',
-    event: 'event',
-    date: 'date',
-    recurring: 'recurring'
-} as const;
-
-export type TriggerType = typeof TriggerType[keyof typeof TriggerType];
 
 export type RunWaitingEventData = {
     lead_id: number;
@@ -7542,6 +7542,41 @@ export type TestRunEventInput = {
      */
     analysis?: TestRunEventAnalysis;
 };
+
+export type ListedTrigger = {
+    scenario_id: number;
+    scenario_name: string;
+    /**
+     * As it stands in the scenario.
+     */
+    id: string;
+    type: TriggerType;
+    state: TriggerState;
+    /**
+     * It reacts to what happens after this time. `null` while it is off.
+     */
+    since: string | null;
+    /**
+     * The runs that it has started in the last 30 days.
+     */
+    starts: number;
+};
+
+/**
+ * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
+ */
+export const TriggerState = {
+    on: 'on',
+    limited: 'limited',
+    paused: 'paused',
+    not_on_platform: 'not_on_platform',
+    invalid: 'invalid'
+} as const;
+
+/**
+ * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
+ */
+export type TriggerState = typeof TriggerState[keyof typeof TriggerState];
 
 export type ChannelCredentials = {
     access_token: boolean;
@@ -11944,6 +11979,12 @@ export type PlayedTestRunAnswer = {
 
 export type TestRunPage = {
     data: Array<TestRun>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+export type ListedTriggerPage = {
+    data: Array<ListedTrigger>;
     links: PageLinks;
     meta: PageMeta;
 };
@@ -19853,6 +19894,72 @@ export type SkipTestRunWaitResponses = {
 };
 
 export type SkipTestRunWaitResponse = SkipTestRunWaitResponses[keyof SkipTestRunWaitResponses];
+
+export type ListTriggersData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        type?: TriggerType;
+        scenario_id?: number;
+        /**
+         * `1`: those that react to what happens.
+         */
+        is_on?: Flag;
+    };
+    url: '/v1/triggers';
+};
+
+export type ListTriggersErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListTriggersError = ListTriggersErrors[keyof ListTriggersErrors];
+
+export type ListTriggersResponses = {
+    /**
+     * OK.
+     */
+    200: ListedTriggerPage;
+};
+
+export type ListTriggersResponse = ListTriggersResponses[keyof ListTriggersResponses];
 
 export type ListChannelsData = {
     body?: never;

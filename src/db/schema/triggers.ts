@@ -47,7 +47,8 @@ export const scenarioTriggers = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.scenarioId, t.triggerId] }),
-    index("scenario_triggers_workspace").on(t.workspaceId, t.type),
+    // With the rowid, by which they are listed.
+    index("scenario_triggers_workspace").on(t.workspaceId),
     index("scenario_triggers_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
   ],
 );

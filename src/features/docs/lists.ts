@@ -18,6 +18,7 @@ import { keptHours } from "#domain/opening-hours";
 import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
+import { triggerTypes } from "#domain/triggers";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
@@ -141,6 +142,7 @@ export const namedLists = {
   TemplateStatus: templates.templateStatuses,
   SuppressionKind: platforms.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
+  TriggerType: triggerTypes,
   Warmth: leads.warmths,
   // One that is named above keeps its place in the document.
   ...fieldLists(leadFields),

@@ -1,7 +1,7 @@
 import type { Body } from "../api";
 import { shown, type Tool } from "./tool";
 
-const GRAPH = ["nodes", "edges", "triggers"];
+const GRAPH = ["nodes", "edges"];
 
 /** A scenario without its graph, in lists. */
 const withoutGraph = ({ nodes = [], edges: _, triggers, ...rest }: Body) => ({
@@ -39,13 +39,22 @@ export const scenarioTools: Tool[] = [
     },
   },
   {
+    name: "list_triggers",
+    title: "Find triggers",
+    description: "What starts runs, and whether it is on.",
+    operations: ["listTriggers"],
+    input: ["scenario_id", "is_on", "cursor"],
+    isOwn: true,
+    run: async (args, { api }) => shown(await api.call("listTriggers", args)),
+  },
+  {
     name: "check_scenario",
     title: "Find faults of a scenario",
     description:
       "What is wrong with a graph, or without one with the saved scenario. Without scenario_id: " +
       "with a graph of a platform.",
     operations: ["checkScenario", "checkGraph"],
-    input: ["scenario_id", "platform", ...GRAPH],
+    input: ["scenario_id", "platform", ...GRAPH, "triggers"],
     required: [],
     isOwn: true,
     run: (args, { api }) =>
@@ -75,11 +84,10 @@ export const scenarioTools: Tool[] = [
     title: "Write a scenario",
     description:
       "Saves a draft that nobody follows. Without scenario_id, creates a paused scenario. For " +
-      'types of nodes, search_operations "node …"; of triggers, "trigger …". Without triggers, ' +
-      "keeps them.",
+      'types of nodes, search_operations "node …"; of triggers, "trigger …".',
     operations: ["saveScenarioDraft", "createScenario"],
-    input: ["scenario_id", "name", "platform", ...GRAPH, "is_active"],
-    required: ["name", "platform", "nodes", "edges"],
+    input: ["scenario_id", "name", "platform", ...GRAPH, "triggers", "is_active"],
+    required: ["name", "platform", ...GRAPH],
     isOwn: true,
     run: (args, { api }) =>
       args.scenario_id === undefined

@@ -3,7 +3,7 @@ import { triggerTypes } from "#domain/triggers";
 
 const StartedBy = z
   .object({
-    type: z.enum(triggerTypes).meta({ id: "TriggerType" }),
+    type: z.enum(triggerTypes),
     trigger_id: z.string().meta({ description: "The `id` of the trigger in its scenario." }),
     event_id: z.int().nullable().meta({
       description: "The event that it reacted to. `null` where a time was the cause.",

@@ -83,7 +83,8 @@ export const scenarioVersions = new Hono<App>()
       description:
         "Publishes the graph and the triggers of an older version as a new one. The name, the " +
         "platform and everything else stay as they are, and so does the draft. What the graph " +
-        "refers to may be gone: `warnings` says so. A graph with a `webhook` node demands `leads:read`, too.",
+        "refers to may be gone: `warnings` says so. A graph with a `webhook` node demands " +
+        "`leads:read`, too.",
       answer: SavedScenario,
       etag: true,
       parameters: [ifMatch("scenario")],

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { triggerTypes } from "#domain/triggers";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+
+export const TriggerQuery = PageQuery.extend({
+  type: query.choice(triggerTypes),
+  scenario_id: query.integer(1),
+  is_on: query.flag().describe("`1`: those that react to what happens."),
+});
+
+export const triggerStates = ["on", "limited", "paused", "not_on_platform", "invalid"] as const;
+
+export const ListedTrigger = z
+  .object({
+    scenario_id: z.int(),
+    scenario_name: z.string(),
+    id: z.string().meta({ description: "As it stands in the scenario." }),
+    type: z.enum(triggerTypes),
+    state: z.enum(triggerStates).meta({
+      id: "TriggerState",
+      description:
+        "`limited`: it is on, but has started as many runs in this hour as its `max_per_hour` " +
+        "allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of " +
+        "a fault, which the `check` of the scenario names.",
+    }),
+    since: at.nullable().meta({
+      description: "It reacts to what happens after this time. `null` while it is off.",
+    }),
+    starts: z.int().meta({ description: "The runs that it has started in the last 30 days." }),
+  })
+  .meta({
+    id: "ListedTrigger",
+    examples: [
+      {
+        scenario_id: 2,
+        scenario_name: "Welcome",
+        id: "guide",
+        type: "keyword",
+        state: "on",
+        since: "2026-11-12T08:30:00.000Z",
+        starts: 48,
+      },
+    ],
+  });
+
+export type TriggerQuery = z.output<typeof TriggerQuery>;
+export type ListedTrigger = z.output<typeof ListedTrigger>;

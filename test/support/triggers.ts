@@ -47,6 +47,8 @@ export const fitsText = (trigger: Trigger["data"], text: string) =>
 export const TRIGGER_WARNINGS = [
   "invalid_trigger",
   "trigger_not_on_platform",
+  "trigger_overlap",
+  "trigger_shadowed",
   "unknown_channel",
   "unknown_segment",
   "unknown_trigger",

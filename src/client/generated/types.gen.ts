@@ -6243,6 +6243,10 @@ export type ScenarioWarning = {
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
+ * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
+ * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
 export const ScenarioWarningCode = {
@@ -6288,6 +6292,8 @@ export const ScenarioWarningCode = {
     unknown_trigger: 'unknown_trigger',
     invalid_trigger: 'invalid_trigger',
     trigger_not_on_platform: 'trigger_not_on_platform',
+    trigger_overlap: 'trigger_overlap',
+    trigger_shadowed: 'trigger_shadowed',
     too_many_warnings: 'too_many_warnings'
 } as const;
 
@@ -6376,6 +6382,10 @@ export const ScenarioWarningCode = {
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
+ * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
+ * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
 export type ScenarioWarningCode = typeof ScenarioWarningCode[keyof typeof ScenarioWarningCode];
@@ -6400,6 +6410,9 @@ export type WarningParams = {
     setting?: string;
     field?: string;
     name?: string;
+    trigger?: string;
+    scenario?: string;
+    scenario_id?: number;
     ref?: number | string;
     /**
      * Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or none of the `choices` (`no_choice`), or the clause contradicts those before it (`together`). Of `template_parameters`: there are too few or too many (`count`), one is missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.

@@ -25,6 +25,7 @@ const number = z.number().optional();
 export const WarningParams = FaultParams.extend({
   fault: FieldErrorCode.optional(),
   ...{ handle: text, setting: text, field: text, name: text },
+  ...{ trigger: text, scenario: text, scenario_id: z.int().optional() },
   ref: z.union([z.int(), z.string()]).optional(),
   why: z
     .enum(reasons)

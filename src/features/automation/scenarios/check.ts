@@ -1,6 +1,8 @@
 import type { Platform } from "#domain/platforms";
+import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import type { Known } from "../engine/nodes/definition";
 import { type ReadTrigger, readTriggers } from "../triggers/read";
+import type { Rivals } from "../triggers/rivals";
 import { triggerWarnings } from "../triggers/warnings";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
@@ -21,6 +23,7 @@ export function findWarnings(
   { nodes, edges, graph, triggers }: GraphWithSource,
   platform: Platform,
   known: Known,
+  rivals: Rivals = { triggers: [], keywords: DEFAULT_SETTINGS },
 ): Warning[] {
   const entries = entriesOf(nodes, edges);
   const read = readTriggers(triggers, platform);
@@ -48,7 +51,7 @@ export function findWarnings(
     ...entryWarnings(entries),
     ...ofNodes,
     ...edgeWarnings(graph, edges),
-    ...triggerWarnings(read, context),
+    ...triggerWarnings(read, context, rivals),
     ...pauseWarnings(graph, platform, known),
   ]);
 }

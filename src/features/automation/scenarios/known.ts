@@ -5,6 +5,7 @@ import { shortLinks } from "#db/schema/links";
 import { media } from "#db/schema/media";
 import { channels } from "#db/schema/messaging";
 import { segments } from "#db/schema/segments";
+import { scenarioTriggers } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
 import type { Scope } from "#env";
@@ -14,11 +15,11 @@ import type { ReferenceKind } from "../engine/nodes/definition";
 
 /** The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`. */
 export type KnownRow = {
-  kind: ReferenceKind | "template" | "variable" | "pause";
+  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "keywords";
   ref: number | string;
 };
 
-type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable";
+type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable" | "trigger";
 
 /**
  * Selects those of the things that `among` selects, which a graph refers to, that there are; and
@@ -41,7 +42,18 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
         select 'channel' as kind, id as ref from ${channels}
           where id in ${among("channel")} and ${within(scope, channels)}
         union all select 'segment', id from ${segments}
-          where id in ${among("segment")} and ${within(scope, segments)})
+          where id in ${among("segment")} and ${within(scope, segments)}
+        union all select 'trigger', json_object(
+            'scenarioId', scenario_id, 'id', trigger_id, 'type', type, 'lane', lane,
+            'platform', platform, 'data', json(data), 'place', place, 'since', ifnull(since, 0),
+            'scenario', (select name from scenarios where id = scenario_id))
+          from ${scenarioTriggers}
+          where exists ${among("trigger")}
+            and ${within(scope, scenarioTriggers, sql`is_on and lane = 'speech'`)}
+        union all select 'keywords', json_object(
+            'opt_out_keywords', settings -> 'opt_out_keywords',
+            'opt_in_keywords', settings -> 'opt_in_keywords')
+          from workspaces where id = ${scope.workspaceId} and exists ${among("trigger")})
       union all select 'template', templates
         from (${selectKnownTemplates(scope, among("template"))})
       union all select 'variable', asked.value from ${among("variable")} as asked

@@ -3,12 +3,15 @@ import { readBatch } from "#db/batch";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { findAssignees } from "#features/access/assignees/store";
+import type { Keywords } from "#features/access/settings/consent";
+import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import { outboundRules } from "#lib/outbound-url";
 import { found } from "#lib/problem";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findDefinition } from "../engine/nodes/registry";
 import { readTriggers, type Trigger } from "../triggers/read";
 import { triggerReferences } from "../triggers/references";
+import type { OtherTrigger, Rivals } from "../triggers/rivals";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
@@ -48,6 +51,8 @@ export function mentionedIn(scope: Scope, { nodes, graph, triggers }: GraphWithS
     channel: of("channel"),
     segment: of("segment"),
     template: [...new Set(templatesIn(graph))],
+    // One of them has the triggers of other scenarios read.
+    trigger: triggers.slice(0, 1).map(({ id }) => id),
     variable: [...new Set(misspellingsIn(nodes, graph).map(({ name }) => name))],
   };
 }
@@ -74,13 +79,14 @@ async function knownAssignees(scope: Scope, { graph }: GraphWithSource) {
 
 /**
  * The warnings about a graph. `rows` are those of `selectKnown`. A graph that refers to assignees
- * takes a further round trip, to the directory.
+ * takes a further round trip, to the directory. `ownId`: the scenario that it is of.
  */
 export async function graphWarnings(
   scope: Scope,
   graph: GraphWithSource,
   platform: Platform,
   inWorkspace: KnownRow[],
+  ownId?: number,
 ): Promise<Warning[]> {
   const rows = [...inWorkspace, ...(await knownAssignees(scope, graph))];
   const of = (kind: ReferenceKind) =>
@@ -101,7 +107,23 @@ export async function graphWarnings(
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },
   };
-  return findWarnings(graph, platform, known);
+  return findWarnings(graph, platform, known, rivalsIn(rows, ownId));
+}
+
+/** The triggers of other scenarios than `ownId`, and the words of consents. */
+function rivalsIn(rows: KnownRow[], ownId: number | undefined): Rivals {
+  const of = (wanted: KnownRow["kind"]) =>
+    rows.flatMap(({ kind, ref }) => (kind === wanted ? JSON.parse(`${ref}`) : []));
+  const triggers: OtherTrigger[] = of("trigger");
+  const [keywords]: Partial<Keywords>[] = of("keywords");
+  const { opt_out_keywords, opt_in_keywords } = DEFAULT_SETTINGS;
+  return {
+    triggers: triggers.filter(({ scenarioId }) => scenarioId !== ownId),
+    keywords: {
+      opt_out_keywords: keywords?.opt_out_keywords ?? opt_out_keywords,
+      opt_in_keywords: keywords?.opt_in_keywords ?? opt_in_keywords,
+    },
+  };
 }
 
 /** Checks a graph that belongs to no scenario, in one round trip. */
@@ -131,7 +153,7 @@ export async function checkScenario(
   const checked = withSource(nodes, edges, input.triggers ?? kept.triggers);
   const isAsked = isGiven && (input.triggers !== undefined || kept.triggers.length === 0);
   const known = isAsked ? ofGiven : await readKnown(scope, checked);
-  return checkedGraph(scope, checked, platform ?? stored.platform, known);
+  return checkedGraph(scope, checked, platform ?? stored.platform, known, id);
 }
 
 async function checkedGraph(
@@ -139,8 +161,9 @@ async function checkedGraph(
   graph: GraphWithSource,
   platform: Platform,
   known: KnownRow[],
+  ownId?: number,
 ): Promise<GraphCheck> {
-  const warnings = await graphWarnings(scope, graph, platform, known);
+  const warnings = await graphWarnings(scope, graph, platform, known, ownId);
   return {
     is_runnable: isRunnable(warnings),
     warnings,

@@ -96,7 +96,7 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
     scenario: selectScenarios(scope).where(within(scope, scenarios, isNewest)),
     known: selectKnown(scope, graph),
   });
-  const warnings = await graphWarnings(scope, graph, input.platform, known);
+  const warnings = await graphWarnings(scope, graph, input.platform, known, found(scenario[0]).id);
   return { ...toVersioned(found(scenario[0])), warnings };
 }
 

@@ -23,4 +23,22 @@ export const triggerRows = {
     ({ type, platform }) =>
       `On ${platformTraits[platform].label}, a trigger ${type} starts nothing: remove it.`,
   ),
+  trigger_overlap: warningRow(
+    "another trigger that is on can fit the same message, with the same priority and rank: the " +
+      "one that was switched on last starts",
+    ["trigger", "scenario", "scenario_id"],
+    ({ trigger, scenario }) =>
+      `The trigger ${trigger} of the scenario "${scenario}" can fit the same message, and the ` +
+      "one that was switched on last wins: give them different priorities, or other words.",
+  ),
+  trigger_shadowed: warningRow(
+    "the trigger never starts anything: its words unsubscribe or subscribe people, or the named " +
+      "trigger has a higher priority and takes all that it fits",
+    ["trigger?", "scenario?", "scenario_id?"],
+    ({ trigger, scenario }) =>
+      trigger === undefined
+        ? "By these words people unsubscribe or subscribe, and they start nothing: choose others."
+        : `The trigger ${trigger}${scenario ? ` of the scenario "${scenario}"` : ""} has a ` +
+          "higher priority and takes all that this one fits: change the priorities.",
+  ),
 };

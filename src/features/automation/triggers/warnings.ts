@@ -8,12 +8,31 @@ import {
   warn,
   warnAt,
 } from "#features/automation/scenarios/warnings";
+import type { ActiveTrigger } from "./match";
 import type { ReadTrigger } from "./read";
 import { triggerReferences } from "./references";
 import { triggerDefinitions } from "./registry";
+import { type Rivals, rivalWarnings } from "./rivals";
 
 /** Everything that would keep triggers from starting runs as meant. */
-export const triggerWarnings = (triggers: ReadTrigger[], context: CheckContext): Warning[] =>
+export const triggerWarnings = (
+  triggers: ReadTrigger[],
+  context: CheckContext,
+  rivals: Rivals,
+): Warning[] => [
+  ...ownWarnings(triggers, context),
+  ...rivalWarnings(speechOf(triggers, context), rivals),
+];
+
+/** The triggers of a lane of which one alone starts something, as if they were on. */
+const speechOf = (triggers: ReadTrigger[], { platform }: CheckContext) =>
+  triggers.flatMap((trigger, place): ActiveTrigger[] =>
+    trigger.isValid && trigger.lane === "speech"
+      ? [{ ...trigger, scenarioId: 0, platform, place, since: 0 }]
+      : [],
+  );
+
+const ownWarnings = (triggers: ReadTrigger[], context: CheckContext): Warning[] =>
   triggers.flatMap((trigger) =>
     [
       ...faultWarnings(trigger, context),

@@ -50,6 +50,13 @@ export default {
   unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `On ${platform}, such a trigger starts nothing. Remove it.`,
+  trigger_overlap: ({ trigger = "", scenario = "" }) =>
+    `“${trigger}” of “${scenario}” can start by the same message, and the one that was switched ` +
+    "on last does. Give them different priorities, or other words.",
+  trigger_shadowed: ({ trigger, scenario }) =>
+    trigger === undefined
+      ? "By these words people unsubscribe or subscribe, so they start nothing. Choose others."
+      : `“${trigger}”${scenario ? ` of “${scenario}”` : ""} always comes first, so this never starts.`,
   webhook_url_refused: () => "This address can’t be called. It must be public, and https.",
   wait_without_timeout: () =>
     "Leads who do nothing wait here forever. Say how long to wait at most.",

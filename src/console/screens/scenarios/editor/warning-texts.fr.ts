@@ -45,6 +45,13 @@ export default {
   unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,
+  trigger_overlap: ({ trigger = "", scenario = "" }) =>
+    `« ${trigger} » de « ${scenario} » peut démarrer par le même message : le dernier activé ` +
+    "l’emporte. Donnez-leur des priorités différentes, ou d’autres mots.",
+  trigger_shadowed: ({ trigger, scenario }) =>
+    trigger === undefined
+      ? "Ces mots servent à se désabonner ou à s’abonner : ils ne démarrent rien. Choisissez-en d’autres."
+      : `« ${trigger} »${scenario ? ` de « ${scenario} »` : ""} passe toujours avant : rien ne démarre ici.`,
   webhook_url_refused: () =>
     "Cette adresse ne peut pas être appelée. Il la faut publique et en https.",
   wait_without_timeout: () =>

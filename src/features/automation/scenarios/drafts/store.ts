@@ -65,7 +65,7 @@ async function toWire(scope: Scope, { newest, row, known, ...now }: Shown): Prom
   const kept = triggers === null ? JSON.parse(found(now.triggersNow[0]).kept) : [];
   const graph = requestedGraph({ nodes, edges, triggers: triggers ?? kept });
   const rows = kept.length > 0 ? await readKnown(scope, graph) : known;
-  const warnings = await graphWarnings(scope, graph, settings.platform, rows);
+  const warnings = await graphWarnings(scope, graph, settings.platform, rows, draft.scenarioId);
   const kinds = kindsOf(nodes.map(kindOf));
   return {
     revision: draft.revision,

@@ -215,6 +215,6 @@ async function publishRead(
   const isAsked = change.triggers !== undefined || triggers.length === 0;
   const whole = isAsked ? graph : requestedGraph({ ...change, triggers });
   const rows = isAsked ? known : await readKnown(scope, whole);
-  const warnings = await graphWarnings(scope, whole, platform, rows);
+  const warnings = await graphWarnings(scope, whole, platform, rows, id);
   return { saved: { ...current, warnings }, current };
 }

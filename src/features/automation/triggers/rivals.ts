@@ -1,0 +1,132 @@
+import { consentIn, type Keywords } from "#features/access/settings/consent";
+import { type Warning, warn } from "#features/automation/scenarios/warnings";
+import type { Sample } from "./definition";
+import { type ActiveTrigger, compileSet, matchCause, rankOf } from "./match";
+import { findTrigger } from "./registry";
+import type { CommonData } from "./settings";
+
+// Triggers that react to the same messages, of which one start is made.
+
+/** A trigger of another scenario that is on. */
+export type OtherTrigger = ActiveTrigger & { scenario: string };
+
+/** All that may keep triggers from winning: those of other scenarios, and words of consents. */
+export type Rivals = { triggers: OtherTrigger[]; keywords: Keywords };
+
+/** The most messages that are tried, for each of the two sides. */
+const MAX_SAMPLES = 2_000;
+const ANYWHERE = 0;
+
+type Tried = { trigger: ActiveTrigger; sample: Sample; channelId: number };
+
+/** Messages that a trigger fits. */
+const samplesOf = (trigger: ActiveTrigger): Tried[] =>
+  (trigger.data.channel_ids ?? [ANYWHERE]).flatMap((channelId) =>
+    (findTrigger(trigger.type)?.samples?.(trigger.data as never) ?? []).map((sample) => ({
+      ...{ trigger, sample, channelId },
+    })),
+  );
+
+function matchSample(set: ReturnType<typeof compileSet>, { trigger, sample, channelId }: Tried) {
+  const message = {
+    ...({ eventId: 0, id: 0, channelId, type: "text", text: null, payload: null } as const),
+    ...{ referral: null, sentAt: 0, ...sample },
+  };
+  return matchCause(set, {
+    ...{ type: "message.received", eventId: 0, at: 0, leadId: 0, actor: null },
+    ...{ platform: trigger.platform, messages: [message], isAssigned: false },
+    previousAt: trigger.type === "first_message" ? null : 0,
+  });
+}
+
+const areEqual = (one: ActiveTrigger, other: ActiveTrigger) =>
+  one.data.priority === other.data.priority &&
+  rankOf(one) === rankOf(other) &&
+  // Different filters are mostly meant for different leads.
+  !(one.data.filter && other.data.filter);
+
+/** Pairs of triggers, of which each fits a message and neither comes first by priority or rank. */
+export function overlapsOf(own: ActiveTrigger[], others: OtherTrigger[]) {
+  const found = new Map<ActiveTrigger, Set<OtherTrigger>>();
+  const add = (one: ActiveTrigger, other: OtherTrigger) =>
+    found.set(one, (found.get(one) ?? new Set()).add(other));
+  const rivals = others.filter((other) => own.some((one) => areEqual(one, other)));
+  const [ownSet, otherSet] = [compileSet(own), compileSet(rivals)];
+  const known = new Map<ActiveTrigger, OtherTrigger>(rivals.map((other) => [other, other]));
+  for (const tried of own.flatMap(samplesOf).slice(0, MAX_SAMPLES))
+    for (const { trigger } of matchSample(otherSet, tried)) {
+      const other = known.get(trigger);
+      if (other && areEqual(tried.trigger, other)) add(tried.trigger, other);
+    }
+  for (const other of rivals)
+    for (const tried of samplesOf(other).slice(0, MAX_SAMPLES / rivals.length))
+      for (const { trigger } of matchSample(ownSet, tried))
+        if (areEqual(trigger, other)) add(trigger, other);
+  return found;
+}
+
+/** Settings of some types. */
+type Words = CommonData & { match?: string; exclude?: unknown; types?: unknown };
+
+/** True if each message that a trigger fits fits another one, too. */
+function takesAll(other: ActiveTrigger, one: ActiveTrigger) {
+  const [its, own]: [Words, Words] = [other.data, one.data];
+  if (other.type === "any_message") return !its.types;
+  if (other.type !== one.type || its.exclude) return false;
+  const isWider =
+    its.match === own.match || own.match === "is" || its.match === "contains" || !its.match;
+  const samples = samplesOf(one);
+  const set = compileSet([other]);
+  return (
+    isWider && samples.length > 0 && samples.every((tried) => matchSample(set, tried).length > 0)
+  );
+}
+
+/** The trigger that always comes before another, which therefore starts nothing. */
+export const shadowOf = <Other extends ActiveTrigger>(one: ActiveTrigger, others: Other[]) =>
+  others.find((other) => {
+    const { priority, filter, again, channel_ids: ids } = other.data;
+    if (priority <= one.data.priority || filter || again !== "always") return false;
+    const isEverywhere = !ids || one.data.channel_ids?.every((id) => ids.includes(id));
+    return other !== one && isEverywhere && takesAll(other, one);
+  });
+
+/** True if all that a trigger looks for are words by which people unsubscribe or subscribe. */
+export function saysConsent({ data, type }: ActiveTrigger, keywords: Keywords) {
+  const { match }: Words = data;
+  if (match === "contains" || match === "begins") return false;
+  const samples = findTrigger(type)?.samples?.(data as never) ?? [];
+  const isConsent = ({ text }: Sample) => {
+    const consent = text ? consentIn({ type: "text", text }, keywords) : undefined;
+    return consent && consent.weak === undefined;
+  };
+  return samples.length > 0 && samples.every(isConsent);
+}
+
+/** The warnings about triggers beside those that are on in the workspace. */
+export function rivalWarnings(
+  own: ActiveTrigger[],
+  { triggers: others, keywords }: Rivals,
+): Warning[] {
+  const overlaps = overlapsOf(own, others);
+  return own.flatMap((one): Warning[] => {
+    const place = { trigger_id: one.id };
+    if (saysConsent(one, keywords)) return [warn("trigger_shadowed", {}, place)];
+    const shadow = shadowOf<OtherTrigger | ActiveTrigger>(one, [...own, ...others]);
+    if (shadow) return [warn("trigger_shadowed", nameOf(shadow), place)];
+    return [...(overlaps.get(one) ?? [])]
+      .slice(0, MAX_NAMED)
+      .map((other) => warn("trigger_overlap", nameOfOther(other), place));
+  });
+}
+
+/** The most overlaps of a trigger that are named. */
+const MAX_NAMED = 5;
+
+const nameOfOther = ({ id: trigger, scenario, scenarioId: scenario_id }: OtherTrigger) => ({
+  ...{ trigger, scenario, scenario_id },
+});
+
+/** The name of a trigger that may be of the same scenario. */
+const nameOf = (trigger: OtherTrigger | ActiveTrigger) =>
+  "scenario" in trigger ? nameOfOther(trigger) : { trigger: trigger.id };

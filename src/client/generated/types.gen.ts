@@ -1268,6 +1268,17 @@ export const SendingGate = {
 
 export type SendingGate = typeof SendingGate[keyof typeof SendingGate];
 
+export const SimulatedCauseType = {
+    message: 'message',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    lead_created: 'lead_created',
+    click: 'click',
+    event: 'event'
+} as const;
+
+export type SimulatedCauseType = typeof SimulatedCauseType[keyof typeof SimulatedCauseType];
+
 export const SimulatedFailure = {
     no_text: 'no_text',
     switched_off: 'switched_off',
@@ -1298,6 +1309,24 @@ export const StatsPeriod = {
 } as const;
 
 export type StatsPeriod = typeof StatsPeriod[keyof typeof StatsPeriod];
+
+export const StartingMessageType = {
+    text: 'text',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    button: 'button',
+    interactive: 'interactive',
+    order: 'order',
+    call: 'call',
+    unsupported: 'unsupported'
+} as const;
+
+export type StartingMessageType = typeof StartingMessageType[keyof typeof StartingMessageType];
 
 export const StopReason = {
     by_request: 'by_request',
@@ -1375,6 +1404,31 @@ export const SuppressionResult = {
 } as const;
 
 export type SuppressionResult = typeof SuppressionResult[keyof typeof SuppressionResult];
+
+/**
+ * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+ */
+export const TriggerOutcome = {
+    started: 'started',
+    outranked: 'outranked',
+    filtered: 'filtered',
+    started_before: 'started_before',
+    already_active: 'already_active',
+    handled_by_person: 'handled_by_person',
+    quota_reached: 'quota_reached',
+    chain_too_long: 'chain_too_long',
+    put_off: 'put_off',
+    too_old: 'too_old',
+    opted_out: 'opted_out',
+    run_beginning: 'run_beginning',
+    too_many_starts: 'too_many_starts',
+    internal_error: 'internal_error'
+} as const;
+
+/**
+ * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+ */
+export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
 
 export const TriggerType = {
     tap: 'tap',
@@ -5912,38 +5966,13 @@ export const TriggerLane = { speech: 'speech', facts: 'facts' } as const;
  */
 export type TriggerLane = typeof TriggerLane[keyof typeof TriggerLane];
 
-/**
- * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
- */
-export const TriggerOutcome = {
-    started: 'started',
-    outranked: 'outranked',
-    filtered: 'filtered',
-    started_before: 'started_before',
-    already_active: 'already_active',
-    handled_by_person: 'handled_by_person',
-    quota_reached: 'quota_reached',
-    chain_too_long: 'chain_too_long',
-    put_off: 'put_off',
-    too_old: 'too_old',
-    opted_out: 'opted_out',
-    run_beginning: 'run_beginning',
-    too_many_starts: 'too_many_starts',
-    internal_error: 'internal_error'
-} as const;
-
-/**
- * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
- */
-export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
-
 export type EvaluatedTrigger = {
     scenario_id: number;
     trigger_id: string;
     /**
      * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
      */
-    outcome: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+    outcome: TriggerOutcome;
     /**
      * The outcome, for people.
      */
@@ -7180,7 +7209,7 @@ export type SimulatedStart = {
 
 export type SimulatedCandidate = {
     trigger_id: string;
-    outcome: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+    outcome: TriggerOutcome;
 };
 
 /**
@@ -7433,7 +7462,7 @@ export type SimulatedCause = {
     /**
      * `message`: the lead writes. All others are facts about the lead.
      */
-    type: 'message' | 'tag_added' | 'stage_changed' | 'lead_created' | 'click' | 'event';
+    type: SimulatedCauseType;
     /**
      * Of a message: what the lead writes.
      */
@@ -7445,7 +7474,7 @@ export type SimulatedCause = {
     /**
      * Of a message. Defaults to `text`, and to `interactive` with `tapped`.
      */
-    message_type?: 'text' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'button' | 'interactive' | 'order' | 'call' | 'unsupported' | null;
+    message_type?: StartingMessageType | null;
     /**
      * Of a message: the `ref` of the link by which the lead comes.
      */
@@ -11370,24 +11399,6 @@ export type AnyMessageTriggerData = {
      */
     types?: Array<StartingMessageType> | null;
 };
-
-export const StartingMessageType = {
-    text: 'text',
-    image: 'image',
-    video: 'video',
-    audio: 'audio',
-    document: 'document',
-    sticker: 'sticker',
-    location: 'location',
-    contacts: 'contacts',
-    button: 'button',
-    interactive: 'interactive',
-    order: 'order',
-    call: 'call',
-    unsupported: 'unsupported'
-} as const;
-
-export type StartingMessageType = typeof StartingMessageType[keyof typeof StartingMessageType];
 
 /**
  * The lead gets one of these tags.
@@ -22329,7 +22340,7 @@ export type ListTriggerEvaluationsData = {
         /**
          * The outcome of the whole; with `trigger_id`, that of such a trigger.
          */
-        outcome?: 'started' | 'outranked' | 'filtered' | 'started_before' | 'already_active' | 'handled_by_person' | 'quota_reached' | 'chain_too_long' | 'put_off' | 'too_old' | 'opted_out' | 'run_beginning' | 'too_many_starts' | 'internal_error';
+        outcome?: TriggerOutcome;
         /**
          * Stored since this time or UTC day.
          */

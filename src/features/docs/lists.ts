@@ -18,9 +18,10 @@ import { keptHours } from "#domain/opening-hours";
 import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
-import { triggerTypes } from "#domain/triggers";
+import { triggerOutcomeNames, triggerTypes } from "#domain/triggers";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
+import { causeTypes } from "../automation/runs/simulation/start-input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
 import { encodings } from "../imports/reading/encoding";
@@ -132,9 +133,11 @@ export const namedLists = {
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,
+  SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
   Quality: templates.qualities,
   StatsPeriod: statIntervals,
+  StartingMessageType: messaging.startingTypes,
   StopReason: messaging.stopReasons,
   TemplateCategory: templates.templateCategories,
   TemplateParameterPlace: templates.parameterPlaces,
@@ -142,6 +145,7 @@ export const namedLists = {
   TemplateStatus: templates.templateStatuses,
   SuppressionKind: platforms.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
+  TriggerOutcome: triggerOutcomeNames,
   TriggerType: triggerTypes,
   Warmth: leads.warmths,
   // One that is named above keeps its place in the document.

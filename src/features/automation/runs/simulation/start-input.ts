@@ -13,7 +13,7 @@ const causes = {
   click: ["short_link_id"],
   event: ["name"],
 } as const;
-const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
+export const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
 
 const SimulatedCause = z
   .object({

@@ -1,4 +1,9 @@
+import type { stages } from "./leads";
+
 // Facts about types of nodes that are needed where their definitions are not loaded.
+
+/** The effects of a graph that triggers react to: tags that it adds, stages, and scenarios. */
+export type Effects = { tags?: number[]; stages?: (typeof stages)[number][]; scenarios?: number[] };
 
 /** The type of the nodes where runs begin. */
 export const ENTRY_TYPE = "start";

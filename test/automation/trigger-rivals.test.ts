@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Client, make, newWorkspace } from "../support/api";
+import { type Client, make, newTag, newWorkspace } from "../support/api";
 
 const nodes = [{ id: "start", type: "start" }];
 const base = { name: "Sale", platform: "whatsapp", is_active: true, nodes, edges: [] };
@@ -49,4 +49,26 @@ it("checks the triggers that a replacement and a draft keep", async () => {
   expect(await warningsOf(client, `/scenarios/${id}/check`, { nodes, edges: [] })).toEqual(
     expected,
   );
+});
+
+it("finds what a trigger leads back to", async () => {
+  const client = await newWorkspace();
+  const [hot, warm] = [await newTag(client), await newTag(client)];
+  const adding = (tag: number) => ({
+    nodes: [...nodes, { id: "tag", type: "add_tag", data: { tag_ids: [tag] } }],
+    edges: [{ source: "start", target: "tag" }],
+  });
+  const by = (tag: number) => ({ id: "tag", type: "tag_added", data: { tag_ids: [tag] } });
+  const check = (added: number) =>
+    warningsOf(client, "/scenarios/check", {
+      ...{ platform: "whatsapp", ...adding(added) },
+      triggers: [by(hot.id)],
+    });
+  expect(await check(warm.id)).toEqual([]);
+  expect(await check(hot.id)).toEqual(["tag trigger_cycle"]);
+  const back = { ...base, ...adding(hot.id), triggers: [by(warm.id)] };
+  const { id } = await make(client, "/scenarios", back);
+  expect(await check(warm.id)).toEqual(["tag trigger_cycle"]);
+  await client.put(`/scenarios/${id}`, { ...back, ...adding(warm.id) });
+  expect(await check(warm.id)).toEqual([]);
 });

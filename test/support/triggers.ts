@@ -46,6 +46,7 @@ export const fitsText = (trigger: Trigger["data"], text: string) =>
 /** The warnings that only triggers can have. */
 export const TRIGGER_WARNINGS = [
   "invalid_trigger",
+  "trigger_cycle",
   "trigger_not_on_platform",
   "trigger_overlap",
   "trigger_shadowed",

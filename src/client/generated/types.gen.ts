@@ -6276,6 +6276,8 @@ export type ScenarioWarning = {
  *
  * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
  *
+ * `trigger_cycle`: what the trigger starts leads back to it, over tags, stages or other scenarios.
+ *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */
 export const ScenarioWarningCode = {
@@ -6323,6 +6325,7 @@ export const ScenarioWarningCode = {
     trigger_not_on_platform: 'trigger_not_on_platform',
     trigger_overlap: 'trigger_overlap',
     trigger_shadowed: 'trigger_shadowed',
+    trigger_cycle: 'trigger_cycle',
     too_many_warnings: 'too_many_warnings'
 } as const;
 
@@ -6414,6 +6417,8 @@ export const ScenarioWarningCode = {
  * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
  *
  * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
+ * `trigger_cycle`: what the trigger starts leads back to it, over tags, stages or other scenarios.
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
  */

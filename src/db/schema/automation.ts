@@ -7,16 +7,19 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { answers, pauseReasons, runEventKinds, runStates, runWaits } from "#domain/automation";
+import {
+  answers,
+  type Effects,
+  pauseReasons,
+  runEventKinds,
+  runStates,
+  runWaits,
+} from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
-import type { stages } from "#domain/leads";
 import { platforms } from "#domain/platforms";
 import type { TriggerType } from "#domain/triggers";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
-
-/** The effects of a graph that triggers react to: tags that it adds, stages, and scenarios. */
-export type Effects = { tags?: number[]; stages?: (typeof stages)[number][]; scenarios?: number[] };
 
 /**
  * The start of a run by a trigger. `by` is the run whose act is the cause; `depth` counts the

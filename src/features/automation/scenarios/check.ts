@@ -5,6 +5,7 @@ import { type ReadTrigger, readTriggers } from "../triggers/read";
 import type { Rivals } from "../triggers/rivals";
 import { triggerWarnings } from "../triggers/warnings";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
+import { effectsOf } from "./effects";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
 import { referencesIn } from "./mentions";
@@ -23,7 +24,7 @@ export function findWarnings(
   { nodes, edges, graph, triggers }: GraphWithSource,
   platform: Platform,
   known: Known,
-  rivals: Rivals = { triggers: [], keywords: DEFAULT_SETTINGS },
+  rivals: Rivals = { triggers: [], scenarios: [], keywords: DEFAULT_SETTINGS },
 ): Warning[] {
   const entries = entriesOf(nodes, edges);
   const read = readTriggers(triggers, platform);
@@ -51,7 +52,7 @@ export function findWarnings(
     ...entryWarnings(entries),
     ...ofNodes,
     ...edgeWarnings(graph, edges),
-    ...triggerWarnings(read, context, rivals),
+    ...triggerWarnings(read, context, rivals, effectsOf(graph)),
     ...pauseWarnings(graph, platform, known),
   ]);
 }

@@ -15,7 +15,7 @@ import type { ReferenceKind } from "../engine/nodes/definition";
 
 /** The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`. */
 export type KnownRow = {
-  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "keywords";
+  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "effects" | "keywords";
   ref: number | string;
 };
 
@@ -50,6 +50,13 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
           from ${scenarioTriggers}
           where exists ${among("trigger")}
             and ${within(scope, scenarioTriggers, sql`is_on and lane = 'speech'`)}
+        union all select 'effects', json_object('id', id, 'effects', json(effects), 'triggers', (
+            select json_group_array(json_object('type', type, 'data', json(data)))
+            from scenario_triggers
+            where scenario_id = scenarios.id and is_on and type in ('tag_added', 'stage_changed')))
+          from ${scenarios}
+          where exists ${among("trigger")}
+            and ${within(scope, scenarios, sql`is_active and effects <> '{}'`)}
         union all select 'keywords', json_object(
             'opt_out_keywords', settings -> 'opt_out_keywords',
             'opt_in_keywords', settings -> 'opt_in_keywords')

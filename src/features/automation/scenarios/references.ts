@@ -9,6 +9,7 @@ import { outboundRules } from "#lib/outbound-url";
 import { found } from "#lib/problem";
 import type { Known, ReferenceKind } from "../engine/nodes/definition";
 import { findDefinition } from "../engine/nodes/registry";
+import type { Affecting } from "../triggers/cycles";
 import { readTriggers, type Trigger } from "../triggers/read";
 import { triggerReferences } from "../triggers/references";
 import type { OtherTrigger, Rivals } from "../triggers/rivals";
@@ -21,6 +22,8 @@ import { misspellingsIn } from "./placeholders";
 import type { Node } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
+
+export { effectsOf } from "./effects";
 
 /** The graph of a request. */
 export const requestedGraph = ({ nodes, edges, triggers }: RequestedGraph) =>
@@ -115,10 +118,12 @@ function rivalsIn(rows: KnownRow[], ownId: number | undefined): Rivals {
   const of = (wanted: KnownRow["kind"]) =>
     rows.flatMap(({ kind, ref }) => (kind === wanted ? JSON.parse(`${ref}`) : []));
   const triggers: OtherTrigger[] = of("trigger");
+  const scenarios: Affecting[] = of("effects");
   const [keywords]: Partial<Keywords>[] = of("keywords");
   const { opt_out_keywords, opt_in_keywords } = DEFAULT_SETTINGS;
   return {
     triggers: triggers.filter(({ scenarioId }) => scenarioId !== ownId),
+    scenarios: scenarios.filter(({ id }) => id !== ownId),
     keywords: {
       opt_out_keywords: keywords?.opt_out_keywords ?? opt_out_keywords,
       opt_in_keywords: keywords?.opt_in_keywords ?? opt_in_keywords,

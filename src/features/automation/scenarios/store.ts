@@ -80,14 +80,15 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
 export async function insertScenario(scope: Scope, input: ScenarioInput): Promise<Saved> {
   const now = Date.now();
   const isNewest = eq(scenarios.id, newestId(scope, scenarios));
+  const { effectsOf, graphWarnings, requestedGraph, selectKnown } = await loadChecks();
+  const graph = requestedGraph(input);
   const { name, platform } = input;
   const values = {
     workspaceId: scope.workspaceId,
     ...valuesOf(scope, input),
     ...{ name, platform, version: 1, createdAt: now, updatedAt: now },
+    effects: effectsOf(graph.graph),
   };
-  const { graphWarnings, requestedGraph, selectKnown } = await loadChecks();
-  const graph = requestedGraph(input);
   const { scenario, known } = await batch(scope, {
     quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],
     inserted: scope.db.insert(scenarios).values(values),

@@ -41,4 +41,11 @@ export const triggerRows = {
         : `The trigger ${trigger}${scenario ? ` of the scenario "${scenario}"` : ""} has a ` +
           "higher priority and takes all that this one fits: change the priorities.",
   ),
+  trigger_cycle: warningRow(
+    "what the trigger starts leads back to it, over tags, stages or other scenarios",
+    [],
+    () =>
+      "What this trigger starts leads back to it, by tags, stages or other scenarios, and stops " +
+      "after five starts in a row: remove one of these.",
+  ),
 };

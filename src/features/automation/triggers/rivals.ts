@@ -1,5 +1,6 @@
 import { consentIn, type Keywords } from "#features/access/settings/consent";
 import { type Warning, warn } from "#features/automation/scenarios/warnings";
+import type { Affecting } from "./cycles";
 import type { Sample } from "./definition";
 import { type ActiveTrigger, compileSet, matchCause, rankOf } from "./match";
 import { findTrigger } from "./registry";
@@ -11,7 +12,7 @@ import type { CommonData } from "./settings";
 export type OtherTrigger = ActiveTrigger & { scenario: string };
 
 /** All that may keep triggers from winning: those of other scenarios, and words of consents. */
-export type Rivals = { triggers: OtherTrigger[]; keywords: Keywords };
+export type Rivals = { triggers: OtherTrigger[]; scenarios: Affecting[]; keywords: Keywords };
 
 /** The most messages that are tried, for each of the two sides. */
 const MAX_SAMPLES = 2_000;
@@ -106,7 +107,7 @@ export function saysConsent({ data, type }: ActiveTrigger, keywords: Keywords) {
 /** The warnings about triggers beside those that are on in the workspace. */
 export function rivalWarnings(
   own: ActiveTrigger[],
-  { triggers: others, keywords }: Rivals,
+  { triggers: others, keywords }: Omit<Rivals, "scenarios">,
 ): Warning[] {
   const overlaps = overlapsOf(own, others);
   return own.flatMap((one): Warning[] => {

@@ -1,3 +1,4 @@
+import type { Effects } from "#domain/automation";
 import { neverHolds } from "#features/automation/engine/nodes/condition/never";
 import type { CheckContext } from "#features/automation/engine/nodes/definition";
 import { faultParams } from "#features/automation/scenarios/faults";
@@ -8,6 +9,7 @@ import {
   warn,
   warnAt,
 } from "#features/automation/scenarios/warnings";
+import { leadsBack } from "./cycles";
 import type { ActiveTrigger } from "./match";
 import type { ReadTrigger } from "./read";
 import { triggerReferences } from "./references";
@@ -19,8 +21,10 @@ export const triggerWarnings = (
   triggers: ReadTrigger[],
   context: CheckContext,
   rivals: Rivals,
+  effects: Effects,
 ): Warning[] => [
   ...ownWarnings(triggers, context),
+  ...cycleWarnings(triggers, rivals, effects),
   ...rivalWarnings(speechOf(triggers, context), rivals),
 ];
 
@@ -58,3 +62,10 @@ function unknownType(type: string): NodeWarning {
 
 const contradictions = (trigger: ReadTrigger, { known: { region } }: CheckContext) =>
   trigger.isValid && trigger.data.filter ? neverHolds(trigger.data.filter, "filter", region) : [];
+
+const cycleWarnings = (triggers: ReadTrigger[], { scenarios }: Rivals, effects: Effects) =>
+  triggers.flatMap((trigger) =>
+    trigger.isValid && leadsBack(trigger, effects, scenarios)
+      ? [warn("trigger_cycle", {}, { trigger_id: trigger.id })]
+      : [],
+  );

@@ -50,6 +50,8 @@ export default {
   unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `On ${platform}, such a trigger starts nothing. Remove it.`,
+  trigger_cycle: () =>
+    "What this starts leads back here, and stops after five starts in a row. Break the circle.",
   trigger_overlap: ({ trigger = "", scenario = "" }) =>
     `“${trigger}” of “${scenario}” can start by the same message, and the one that was switched ` +
     "on last does. Give them different priorities, or other words.",

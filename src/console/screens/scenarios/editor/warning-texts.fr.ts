@@ -45,6 +45,8 @@ export default {
   unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,
+  trigger_cycle: () =>
+    "Ce qui démarre ici y ramène, et s’arrête après cinq démarrages de suite. Rompez le cercle.",
   trigger_overlap: ({ trigger = "", scenario = "" }) =>
     `« ${trigger} » de « ${scenario} » peut démarrer par le même message : le dernier activé ` +
     "l’emporte. Donnez-leur des priorités différentes, ou d’autres mots.",

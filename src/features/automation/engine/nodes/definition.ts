@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { RunWait, SendingType } from "#domain/automation";
+import type { Effects, RunWait, SendingType } from "#domain/automation";
 import type { Paused } from "#domain/pauses";
 import type { Platform } from "#domain/platforms";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
@@ -114,6 +114,8 @@ type Traits<Data> = {
   /** The code of the warning about a handle without an edge; null when runs may end there. */
   whenUnconnected?: (handle: string, data: Data) => WhenUnconnected;
   references?: (data: Data, shortUrlBase: string) => Reference[];
+  /** The effects of the node that triggers react to. */
+  affects?: (data: Data) => Effects;
   /** The variables of the lead that the node sets. */
   sets?: (data: Data) => string[];
   /** The weak opt-out words that are answers to the node. */

@@ -184,7 +184,7 @@ async function publishRead(
   const { skipsSame = false, alongside = () => [] } = terms;
   const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
-  const { graphWarnings, readKnown, requestedGraph, selectKnown } = await loadChecks();
+  const { effectsOf, graphWarnings, readKnown, requestedGraph, selectKnown } = await loadChecks();
   const graph = requestedGraph(change);
   const already = skipsSame ? isAlready(scope, change) : sql`false`;
   const { same, updated, released, scenario, known } = await batch(scope, {
@@ -198,6 +198,7 @@ async function publishRead(
       .update(scenarios)
       .set({
         ...valuesOf(scope, change),
+        effects: effectsOf(graph.graph),
         version: sql`${scenarios.version} + 1`,
         updatedAt: Date.now(),
       })

@@ -14,5 +14,6 @@ export const addTag = defineNode({
     run.lead = withTags(run, tagIds);
     return leave("next");
   },
+  affects: ({ tag_ids: tags }) => ({ tags }),
   references: ({ tag_ids }) => listReferences("tag", "tag_ids", tag_ids),
 });

@@ -23,5 +23,6 @@ export const startScenario = defineNode({
     });
     return leave("next");
   },
+  affects: ({ scenario_id: id }) => ({ scenarios: [id] }),
   references: ({ scenario_id: ref }) => [{ kind: "scenario", ref, path: "scenario_id" }],
 });

@@ -53,6 +53,7 @@ export const updateLead = defineNode({
     changeLead(context, changeOf(data, context.run));
     return leave("next");
   },
+  affects: ({ pipeline_stage: stage }) => (stage ? { stages: [stage] } : {}),
   sets: ({ variables }) => Object.keys(variables ?? {}),
   isFilled: true,
 });

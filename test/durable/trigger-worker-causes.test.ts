@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { directions, messageTypeNames, startingTypes } from "#domain/messaging";
+import {
+  type Client,
+  call,
+  newChannel,
+  newInbound,
+  newLead,
+  newTag,
+  newWorkspace,
+} from "../support/api";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { skipEventAudit } from "../support/event-audit";
+import { down } from "../support/message-sender-faults";
+import { reachedQuotas, setQuotas } from "../support/quotas";
+import { rowsOf } from "../support/rows";
+import {
+  alarmOfTriggerWorker,
+  clientAsleep,
+  decideDue,
+  newTriggered,
+  outcomesIn,
+  startedBy,
+  startsIn,
+} from "../support/trigger-worker";
+import { atCall, bindTriggerWorker } from "../support/trigger-worker-faults";
+
+// The flood is events alone.
+skipEventAudit();
+
+let client: Client;
+let channelId: number;
+beforeEach(async () => {
+  client = clientAsleep(await newWorkspace());
+  channelId = (await newChannel(client)).id;
+});
+
+const anything = { id: "any", type: "any_message", data: { again: "always" } };
+const writes = async () => {
+  const lead = await newLead(client);
+  await newInbound(client, channelId, lead.id, { text: "Hello" });
+  return lead.id;
+};
+
+const ORIGINS = [null, "person"] as const;
+const KINDS = messageTypeNames.flatMap((type) =>
+  directions.flatMap((direction) =>
+    ORIGINS.filter((origin) => origin === null || direction === "outbound").map((origin) => ({
+      type,
+      direction,
+      origin,
+    })),
+  ),
+);
+
+it("only what leads themselves write starts something", async () => {
+  await newTriggered(client, [anything]);
+  const conversations: number[] = [];
+  for (const _ of KINDS)
+    conversations.push(
+      (await newInbound(client, channelId, (await newLead(client)).id)).conversation_id,
+    );
+  await decideDue(client);
+  await testEnv.DB.prepare("delete from runs where workspace_id = ?")
+    .bind(client.workspaceId)
+    .run();
+  const [{ last }] = (await rowsOf<{ last: number }>("select max(id) as last from messages")) as [
+    { last: number },
+  ];
+  await testEnv.DB.batch(
+    KINDS.map(({ type, direction, origin }, index) =>
+      testEnv.DB.prepare(
+        `insert into messages (id, workspace_id, conversation_id, channel_id, direction, type,
+           text, status, origin, sent_at, created_at)
+         values (?, ?, ?, ?, ?, ?, 'Hi', ?, ?, ?9, ?9)`,
+      ).bind(
+        last + 1 + index,
+        client.workspaceId,
+        conversations[index],
+        channelId,
+        direction,
+        type,
+        { inbound: "received", outbound: "sent", internal: "noted" }[direction],
+        origin,
+        Date.now(),
+      ),
+    ),
+  );
+  await decideDue(client);
+  const started = await rowsOf<{ type: string; direction: string }>(
+    `select type, direction from runs join messages on messages.id = cause ->> 'message_id'
+     where runs.workspace_id = ? order by messages.id`,
+    client.workspaceId,
+  );
+  expect(started).toEqual(
+    KINDS.filter(
+      ({ type, direction }) =>
+        direction === "inbound" && (startingTypes as string[]).includes(type),
+    ).map(({ type, direction }) => ({ type, direction })),
+  );
+});
+
+it("what a quiet import does starts nothing", async () => {
+  const tag = await newTag(client);
+  await newTriggered(client, [{ id: "tag", type: "tag_added", data: { tag_ids: [tag.id] } }]);
+  const leads = [await newLead(client), await newLead(client)];
+  for (const [index, actor] of ["q7", "i7"].entries())
+    await testEnv.DB.prepare(
+      "insert into lead_tags (lead_id, tag_id, added_by, created_at) values (?, ?, ?, 1)",
+    )
+      .bind(leads[index]!.id, tag.id, actor)
+      .run();
+  await decideDue(client);
+  expect((await startsIn(client)).map(({ lead }) => lead)).toEqual([leads[1]!.id]);
+});
+
+it("what leads write is decided in front of a flood of facts", async () => {
+  const tag = await newTag(client);
+  await newTriggered(client, [anything]);
+  await newTriggered(client, [{ id: "tag", type: "tag_added", data: { tag_ids: [tag.id] } }]);
+  const lead = await newLead(client);
+  await testEnv.DB.batch(
+    Array.from({ length: 350 }, () =>
+      testEnv.DB.prepare(
+        `insert into new_events (workspace_id, type, lead_id, data, actor)
+         values (?, 'lead.tag_added', ?, json_object('tag_id', ?), 't1')`,
+      ).bind(client.workspaceId, lead.id, tag.id),
+    ),
+  );
+  const writer = await writes();
+  let started: number[] = [];
+  // The third call is the second commit.
+  await atCall(client, 3, async (call) => {
+    started = (await startsIn(client)).map(({ lead }) => lead);
+    return call();
+  });
+  await decideDue(client);
+  expect(started).toContain(writer);
+  expect(
+    await rowsOf(
+      "select next_event_id as next from trigger_cursors where workspace_id = ?",
+      client.workspaceId,
+    ),
+  ).toEqual([{ next: null }, { next: null }]);
+});
+
+describe("nothing is decided", () => {
+  const token = testEnv.OPERATOR_TOKEN;
+  const suspension = (what: "suspend" | "resume") =>
+    call("POST", `/v1/workspaces/${client.workspaceId}/${what}`, {
+      token,
+      json: what === "suspend" ? { reason: "The invoice is not paid." } : undefined,
+    });
+
+  it("while a workspace is suspended, and then nothing that is 12 hours old", async () => {
+    await newTriggered(client, [anything]);
+    await writes();
+    await suspension("suspend");
+    await decideDue(client);
+    expect([await startedBy(client), await alarmOfTriggerWorker(client)]).toEqual([[], null]);
+    await suspension("resume");
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual(["any"]);
+    await writes();
+    await later(13 * 3_600_000, () => decideDue(client));
+    expect((await outcomesIn(client)).at(-1)).toEqual(["too_old", "any too_old"]);
+  });
+
+  it("while a workspace is full", async () => {
+    await newTriggered(client, [anything]);
+    await writes();
+    await setQuotas(client, { stored_bytes: 1 });
+    await decideDue(client);
+    expect([await startedBy(client), await reachedQuotas(client)]).toMatchObject([
+      [],
+      [{ quota: "stored_bytes" }],
+    ]);
+    await setQuotas(client, { stored_bytes: 1_000_000_000 });
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual(["any"]);
+  });
+
+  it("over the quota of triggered runs a day", async () => {
+    await newTriggered(client, [anything]);
+    await setQuotas(client, { triggered_runs_per_day: 1 });
+    await writes();
+    await writes();
+    await decideDue(client);
+    expect([await outcomesIn(client), await reachedQuotas(client)]).toEqual([
+      [
+        ["started", "any started"],
+        ["quota_reached", "any quota_reached"],
+      ],
+      [{ quota: "triggered_runs_per_day", limit: 1 }],
+    ]);
+    expect((await client.get("/usage")).body.data.days[0]).toMatchObject({ runs_triggered: 1 });
+  });
+
+  it.each<[string, (lead: number, scenario: number) => Promise<unknown>]>([
+    ["a scenario was paused", (_, id) => paused(id)],
+    ["a scenario was deleted", (_, id) => client.delete(`/scenarios/${id}`)],
+    ["a lead has opted out", (lead) => client.post(`/leads/${lead}/opt-out`, {})],
+    ["a lead was deleted", (lead) => client.delete(`/leads/${lead}`)],
+  ])("once it was answered that %s, whatever was read before", async (_, act) => {
+    const scenario = await newTriggered(client, [anything]);
+    const lead = await writes();
+    await atCall(client, 2, async (commit) => {
+      const { status } = (await act(lead, scenario.id)) as { status: number };
+      expect(status).toBeLessThan(300);
+      return commit();
+    });
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual([]);
+  });
+
+  async function paused(id: number) {
+    const { name, platform, nodes, edges } = (await client.get(`/scenarios/${id}`)).body.data;
+    return client.put(`/scenarios/${id}`, { name, platform, nodes, edges, is_active: false });
+  }
+
+  it("while D1 does not answer, and nothing is lost", async () => {
+    await newTriggered(client, [anything]);
+    await writes();
+    await atCall(client, 1, down);
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual([]);
+    await bindTriggerWorker(client, {});
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual(["any"]);
+  });
+});

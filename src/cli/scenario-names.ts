@@ -1,7 +1,7 @@
 import type { GraphCheck } from "#client";
 
 /** The kinds of what a file calls by a name: each workspace has ids of its own. */
-export const namedKinds = ["tag", "scenario", "link", "assignee"] as const;
+export const namedKinds = ["tag", "scenario", "link", "assignee", "segment", "channel"] as const;
 export type NamedKind = (typeof namedKinds)[number];
 /** In a file `{"$tag": "VIP"}`; a short link in a text is `{{$link:Brochure}}`. */
 export type Named = { kind: NamedKind; name: string };
@@ -90,21 +90,22 @@ function nameAt(holder: Record<string, unknown>, key: string, { kind, name, url 
     );
 }
 
-/** Nodes with names where they refer to something that has one. */
-export function withNames<Node extends { id: string }>(
-  nodes: Node[],
+/** Nodes, or triggers, with names where they refer to something that has one. */
+export function withNames<Holder extends { id: string }>(
+  holders: Holder[],
+  member: "node_id" | "trigger_id",
   references: Reference[],
   calledOf: (reference: Reference) => Called | undefined,
-): Node[] {
-  const named = escaped(structuredClone(nodes)) as Node[];
-  const byId = new Map(named.map((node) => [node.id, node]));
+): Holder[] {
+  const named = escaped(structuredClone(holders)) as Holder[];
+  const byId = new Map(named.map((holder) => [holder.id, holder]));
   for (const reference of references) {
     const called = calledOf(reference);
     const path = reference.path.split(".");
     const last = path.pop() ?? "";
     const holder = path.reduce<unknown>(
       (inner, key) => (inner as Record<string, unknown> | undefined)?.[key],
-      byId.get(reference.node_id),
+      byId.get(reference[member] ?? ""),
     );
     if (called && typeof holder === "object" && holder !== null)
       nameAt(holder as Record<string, unknown>, last, called);

@@ -128,20 +128,25 @@ export async function foreignIds(
   const unknown = references.filter(({ kind, ref }) => !known.has(`${kind} ${ref}`));
   const tracked = (file.tracked_tag_ids ?? []).filter((tag) => typeof tag === "number");
   return [
-    ...unknown.map(({ node_id, path, kind, ref }) =>
-      plain(`${node_id}: ${path}: ${kind} ${ref} is of another workspace, and has no name here.`),
+    ...unknown.map(({ node_id, trigger_id, path, kind, ref }) =>
+      plain(
+        `${node_id ?? trigger_id}: ${path}: ${kind} ${ref} is of another workspace, and has no name here.`,
+      ),
     ),
     ...tracked.map((tag) => `tracked_tag_ids: tag ${tag} is of another workspace.`),
   ];
 }
 
-async function referencesOf({ client }: Workspace, { platform, nodes, edges }: ScenarioInput) {
-  const body = { platform, nodes: nodes ?? [], edges: edges ?? [] };
+async function referencesOf(
+  { client }: Workspace,
+  { platform, nodes, edges, triggers }: ScenarioInput,
+) {
+  const body = { platform, nodes: nodes ?? [], edges: edges ?? [], triggers: triggers ?? [] };
   return (await checkGraph({ client, body })).data.references;
 }
 
 /** The name of a reference in files; undefined for what has none, such as a medium. */
-async function calledOf({ names }: Workspace, { kind, ref }: Reference) {
+async function callOf({ names }: Workspace, { kind, ref }: Reference) {
   const named = namedKinds.find((one) => one === (kind === "slug" ? "link" : kind));
   if (!named || (typeof ref === "string" && kind !== "slug")) return undefined;
   return names.nameOf(named, ref);
@@ -150,11 +155,14 @@ async function calledOf({ names }: Workspace, { kind, ref }: Reference) {
 /** A file with names for the ids of the workspace. */
 async function nameAll(workspace: Workspace, file: ScenarioFile, references: Reference[]) {
   const called = new Map<Reference, Called | undefined>();
-  for (const reference of references) called.set(reference, await calledOf(workspace, reference));
+  for (const reference of references) called.set(reference, await callOf(workspace, reference));
+  const calledOf = (reference: Reference) => called.get(reference);
   return {
     ...file,
-    nodes: withNames(file.nodes ?? [], references, (reference) => called.get(reference)),
-    ...(file.triggers && { triggers: withNames(file.triggers, [], () => undefined) }),
+    nodes: withNames(file.nodes ?? [], "node_id", references, calledOf),
+    ...(file.triggers && {
+      triggers: withNames(file.triggers, "trigger_id", references, calledOf),
+    }),
     ...(file.tracked_tag_ids && {
       tracked_tag_ids: await namedTags(workspace, file.tracked_tag_ids),
     }),

@@ -2,11 +2,15 @@ import {
   ApiError,
   type Client,
   each,
+  getChannel,
   getScenario,
+  getSegment,
   getShortLink,
   getTag,
   listAssignees,
+  listChannels,
   listScenarios,
+  listSegments,
   listShortLinks,
   listTags,
   type ShortLink,
@@ -79,6 +83,24 @@ const sources: Record<NamedKind, Source> = {
     ),
     isSame: ignoringCase,
     word: "short link",
+  },
+  segment: {
+    ...sourceOf(
+      itemOfName,
+      (client, segment) => getSegment({ client, path: { segment } }),
+      (client) => each(listSegments, { client }),
+    ),
+    isSame: isEqual,
+    word: "segment",
+  },
+  channel: {
+    ...sourceOf(
+      itemOfName,
+      (client, channel) => getChannel({ client, path: { channel } }),
+      (client) => each(listChannels, { client }),
+    ),
+    isSame: isEqual,
+    word: "channel",
   },
   assignee: {
     async get(client, id) {

@@ -239,7 +239,8 @@ describe("scenarios of another workspace", () => {
         data: { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
       },
     );
-    const body = { name: "Welcome", ...own, tracked_tag_ids: [tag.id] } as never;
+    const triggers = [{ id: "vip", type: "tag_added", data: { tag_ids: [tag.id] } }];
+    const body = { name: "Welcome", ...own, triggers, tracked_tag_ids: [tag.id] } as never;
     const made = await createScenario({ client: staging, body });
     const pulled = await run("pull", String(made.data.id), "--dir", "shared", "--json");
     const [path] = JSON.parse(pulled.out).saved;
@@ -252,6 +253,8 @@ describe("scenarios of another workspace", () => {
       { scenario_id: { $scenario: "Onboarding" } },
       { url: "https://example.com/", body: { $$tag: "VIP {gold}" } },
     ]);
+    const [{ data: trigger }] = named.triggers;
+    expect(trigger).toEqual({ tag_ids: [{ $tag: "VIP {gold}" }] });
     expect((await run("diff", path)).code).toBe(0);
     expect((await run("push", path)).out).toContain("unchanged");
 
@@ -279,6 +282,7 @@ describe("scenarios of another workspace", () => {
       { scenario_id: started?.id },
       { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
     ]);
+    expect(pushed?.triggers[0]).toMatchObject({ data: { tag_ids: [theirs.tag.id] } });
     expect(await readFile(file(path), "utf8")).toBe(text);
     expect((await toProd("diff", "shared")).code).toBe(0);
     expect((await toProd("push", "shared")).out.match(/unchanged/g)).toHaveLength(2);
@@ -327,7 +331,7 @@ describe("names in a file", () => {
   it("stand for ids at their places only, and come back as what they were", () => {
     const nodes = [{ id: "a", data: { tags: [3, 4], body: [{ $tag: "x" }, { $$link: "y" }] } }];
     const references = [{ node_id: "a", path: "data.tags.0", kind: "tag" as const, ref: 3 }];
-    const file = withNames(nodes, references, () => ({ kind: "tag", name: "VIP" }));
+    const file = withNames(nodes, "node_id", references, () => ({ kind: "tag", name: "VIP" }));
     const body = [{ $$tag: "x" }, { $$$link: "y" }];
     expect(file).toEqual([{ id: "a", data: { tags: [{ $tag: "VIP" }, 4], body } }]);
     expect(namesIn(file)).toEqual([{ kind: "tag", name: "VIP" }]);

@@ -111,7 +111,7 @@ async function keep(workspace: Workspace, { path, file }: Plan, { scenario, etag
   const { nodes = [], edges = [], tracked_tag_ids: tags } = file;
   const saved = fileOf(scenario, etag, workspace.home);
   const tracked_tag_ids = tags ?? (await namedTags(workspace, scenario.tracked_tag_ids));
-  const triggers = file.triggers ?? withNames(scenario.triggers, [], () => undefined);
+  const triggers = file.triggers ?? withNames(scenario.triggers, "trigger_id", [], () => undefined);
   const kept = { ...saved, nodes, edges, triggers, tracked_tag_ids };
   if (!isDeepStrictEqual(kept, file)) await writeScenario(path, kept);
 }

@@ -6583,18 +6583,19 @@ export type GraphCheck = {
     is_runnable: boolean;
     warnings: Array<ScenarioWarning>;
     /**
-     * What the nodes with valid settings refer to, whether it is there or not. `null` for more than 1,000 references.
+     * What the nodes and triggers with valid settings refer to, whether it is there or not. `null` for more than 1,000 references.
      */
     references: Array<ScenarioReference> | null;
 };
 
 /**
- * Something of the workspace that a node names.
+ * Something of the workspace that a node or a trigger names.
  */
 export type ScenarioReference = {
-    node_id: string;
+    node_id?: string;
+    trigger_id?: string;
     /**
-     * Where in the node, such as `data.tag_ids.0`.
+     * Where in the node or trigger, such as `data.tag_ids.0`.
      */
     path: string;
     kind: ScenarioReferenceKind;

@@ -29,15 +29,21 @@ export const GraphCheckInput = z
 
 export const ScenarioReference = z
   .object({
-    node_id: z.string(),
-    path: z.string().meta({ description: "Where in the node, such as `data.tag_ids.0`." }),
+    node_id: z.string().optional(),
+    trigger_id: z.string().optional(),
+    path: z
+      .string()
+      .meta({ description: "Where in the node or trigger, such as `data.tag_ids.0`." }),
     kind: z.enum(referenceKinds).meta({
       id: "ScenarioReferenceKind",
       description: "`slug`: a short link in a text. The others are named by their ids.",
     }),
     ref: z.union([z.int(), z.string()]).meta({ description: "The id, or the slug in lower case." }),
   })
-  .meta({ id: "ScenarioReference", description: "Something of the workspace that a node names." });
+  .meta({
+    id: "ScenarioReference",
+    description: "Something of the workspace that a node or a trigger names.",
+  });
 
 export const ScenarioCheck = z
   .object({
@@ -71,7 +77,7 @@ export const GraphCheck = ScenarioCheck.extend({
     .nullable()
     .meta({
       description:
-        "What the nodes with valid settings refer to, whether it is there or not. `null` for " +
+        "What the nodes and triggers with valid settings refer to, whether it is there or not. `null` for " +
         "more than 1,000 references.",
     }),
 }).meta({

@@ -17,7 +17,7 @@ import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { type GraphWithSource, withSource } from "./compile";
 import { type KnownRow, selectKnownAmong } from "./known";
-import { type Mention, referencesIn, templatesIn } from "./mentions";
+import { referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
 import type { Node } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
@@ -172,19 +172,27 @@ async function checkedGraph(
   return {
     is_runnable: isRunnable(warnings),
     warnings,
-    references: fewReferences(referencesIn(graph.graph, scope.shortUrlBase)),
+    references: fewReferences([
+      ...referencesIn(graph.graph, scope.shortUrlBase).map(({ nodeId, ...mention }) => ({
+        node_id: nodeId,
+        ...mention,
+      })),
+      ...readTriggers(graph.triggers, platform).flatMap((trigger) =>
+        triggerReferences(trigger).map((mention) => ({ trigger_id: trigger.id, ...mention })),
+      ),
+    ]),
   };
 }
 
 const MAX_REFERENCES = 1000;
 const MAX_REFERENCES_CHARACTERS = 300_000;
 
+type PlacedReference = NonNullable<GraphCheck["references"]>[number];
+
 /** References as they are shown; null where they would make too long an answer. */
-function fewReferences(mentions: Mention[]): GraphCheck["references"] {
+function fewReferences(mentions: PlacedReference[]): GraphCheck["references"] {
   if (mentions.length > MAX_REFERENCES) return null;
-  const references = mentions.map(({ nodeId, path, kind, ref }) => ({
-    ...{ node_id: nodeId, path: inData(path), kind, ref },
-  }));
+  const references = mentions.map((mention) => ({ ...mention, path: inData(mention.path) }));
   return JSON.stringify(references).length > MAX_REFERENCES_CHARACTERS ? null : references;
 }
 

@@ -1465,6 +1465,36 @@ BEGIN
   INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
 --> statement-breakpoint
+CREATE TRIGGER leads_date_times AFTER UPDATE OF last_inbound_at, last_outbound_at ON leads
+WHEN (new.last_inbound_at, new.last_outbound_at)
+  IS NOT (old.last_inbound_at, old.last_outbound_at)
+BEGIN
+  INSERT INTO trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
+  SELECT
+    scenario_id,
+    trigger_id,
+    new.id,
+    workspace_id,
+    max(
+      cast(unixepoch('subsec') * 1000 AS integer),
+      iif(moved = 'last_inbound_at', new.last_inbound_at, new.last_outbound_at) + ifnull(
+        (data ->> 'offset_minutes') * 60000,
+        (data ->> 'offset_days') * 86400000 - 93600000
+      )
+    )
+  FROM (
+      SELECT iif(
+        new.last_inbound_at IS NOT old.last_inbound_at,
+        'last_inbound_at',
+        'last_outbound_at'
+      ) AS moved
+    )
+    CROSS JOIN scenario_triggers
+      ON workspace_id = new.workspace_id AND type = 'date' AND is_on AND data ->> 'of' = moved
+  WHERE true
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_lead_updated
 AFTER UPDATE OF
   ext_id,

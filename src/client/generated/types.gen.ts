@@ -11606,7 +11606,7 @@ export type DateTriggerData = {
      */
     priority?: number;
     /**
-     * When the same lead may start again by this trigger.
+     * When the same lead may start again by this trigger: for a date that it has started for, never; for another one, with `always`, at each.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
     /**
@@ -11614,7 +11614,7 @@ export type DateTriggerData = {
      */
     filter?: TriggerFilter | null;
     /**
-     * The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or `variables.` and the key of a variable, or a path into one, that holds it.
+     * The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or `variables.` and the key of a variable, or a path into one, that holds it. The start must be ahead when the lead gets the date, or the trigger is switched on; if the date moves, so does the start.
      */
     of: string;
     /**
@@ -11622,7 +11622,7 @@ export type DateTriggerData = {
      */
     offset_days?: number | null;
     /**
-     * With `offset_days`: the time of that day, such as `09:30`.
+     * With `offset_days`: the time of that day, such as `09:30`. Where clocks skip it, the moment of the change counts; where they show it twice, the first.
      */
     at?: string | null;
     /**
@@ -11630,11 +11630,11 @@ export type DateTriggerData = {
      */
     offset_minutes?: number | null;
     /**
-     * Whose clocks show `at`, and when a day begins.
+     * Whose clocks show `at`, and when a day begins. That of a lead is its variable `time_zone`, else that of its phone's country where all clocks show the same, else the workspace's.
      */
     time_zone?: TriggerClock;
     /**
-     * Whether it comes again each year.
+     * Whether it comes again each year: of 29 February, on the 28th in other years.
      */
     yearly?: boolean;
     /**

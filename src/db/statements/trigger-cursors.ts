@@ -20,6 +20,11 @@ type Workspace = Pick<Scope, "workspaceId">;
 export const newestEvent = (scope: Workspace) => sql<number>`
   ifnull((select max(id) from events where ${within(scope, events)}), 0)`;
 
+/** Names the state of the workspace's triggers: another one follows each change of them. */
+export const currentRevision = (scope: Scope) => sql<string>`(
+  select json_group_array(json_array(lane, revision)) from trigger_cursors
+  where ${within(scope, triggerCursors)})`;
+
 /** Makes the cursors of a workspace that has none, where `condition` holds: before its triggers. */
 export const beginCursors = (scope: Scope, condition: SQL) => sql`
   insert into trigger_cursors (workspace_id, lane, position)
@@ -87,8 +92,19 @@ export const dayNumber = (now: number) => Math.floor(now / DAY_MS);
 export const typesOf = (scope: Pick<Scope, "workspaceId">, lane: Lane) => sql`(
   select types from trigger_cursors where ${within(scope, triggerCursors)} and lane = ${lane})`;
 
+/** True if the triggers are still those of a revision. Nothing depends on none. */
+export const isRevision = (scope: Scope, revision: string | null) =>
+  revision === null ? sql`true` : sql`${currentRevision(scope)} = ${revision}`;
+
 /** The move of a lane past what was decided, and the number of refusals that this stores. */
-type Advance = { lane: Lane; from: number; to: number; refusals: number };
+type Advance = {
+  lane: Lane;
+  from: number;
+  to: number;
+  refusals: number;
+  /** The revision that it depends on, if it does on one. */
+  revision: string | null;
+};
 
 /**
  * Moves a lane on, if it is still where it was read, in the name of a commit: its other statements
@@ -97,7 +113,7 @@ type Advance = { lane: Lane; from: number; to: number; refusals: number };
 export function advance(
   scope: Scope,
   token: string,
-  { lane, from, to, refusals }: Advance,
+  { lane, from, to, refusals, revision }: Advance,
   now: number,
 ) {
   const day = dayNumber(now);
@@ -115,6 +131,7 @@ export function advance(
       next_event_id = (select min(id) from (${next})),
       refusals = iif(day is ${day}, refusals, 0) + ${refusals}, day = ${day}
     where ${within(scope, triggerCursors)} and lane = ${lane} and position = ${from}
+      and ${isRevision(scope, revision)}
     returning lane`;
 }
 

@@ -24,8 +24,9 @@ export const pruneEvaluations = (limit: number) => sql<{ pruned: 1 }>`
  */
 export type Evaluation = Claim & {
   lead: number;
-  event: number;
-  last: number;
+  /** Null of a date. */
+  event: number | null;
+  last: number | null;
   message: number | null;
   outcome: TriggerOutcome;
   candidates: EvaluatedCandidate[];

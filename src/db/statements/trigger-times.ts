@@ -1,5 +1,8 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
+import { leads } from "../schema/leads";
+import { scenarioTriggers, triggerTimes } from "../schema/triggers";
+import { within } from "../scope/within";
 import { listOf } from "./runs";
 import { type Claim, isClaimed, of, type PutOffKey } from "./trigger-cursors";
 
@@ -16,10 +19,74 @@ export const putOffStarts = (
   where ${isClaimed(scope, token)}
   on conflict do nothing`;
 
-/** Ends the times that were decided. It stands last: the other statements look for them. */
+/** Ends the starts that were decided. It stands last: the other statements look for them. */
 export const endTimes = (list: Claim[]) => sql`
   delete from trigger_times
   where (scenario_id, trigger_id, lead_id, event_id, due_at) in (
     select ${of("$.time.scenario")}, ${of("$.time.trigger")}, ${of("$.time.lead")},
            ${of("$.time.event")}, ${of("$.time.at")}
     from ${listOf(list)})`;
+
+/** A trigger's time for a lead. */
+type TimeKey = Omit<PutOffKey, "event">;
+
+/**
+ * The time of a lead's date: null without one. Where it is not ahead, it only stays if it is stored
+ * already.
+ */
+export type ArmedTime = TimeKey & { at: number | null; isAhead: boolean };
+
+/** Stores the times of dates that are ahead, and drops others, where `condition` holds. */
+export function armTimes(scope: Scope, list: ArmedTime[], condition: SQL) {
+  const { ahead = [], over = [] } = Object.groupBy(list, ({ isAhead }) =>
+    isAhead ? "ahead" : "over",
+  );
+  return [
+    ...(ahead.length > 0 ? [storeTimes(scope, ahead, condition)] : []),
+    ...(over.length > 0 ? [dropTimes(scope, over, condition)] : []),
+  ];
+}
+
+const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
+  insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
+  select scenario_triggers.scenario_id, scenario_triggers.trigger_id, leads.id,
+         ${scope.workspaceId}, ${of("$.at")}
+  from ${listOf(list)}
+    cross join leads on ${within(scope, leads)} and leads.id = ${of("$.lead")}
+    cross join scenario_triggers
+      on ${within(scope, scenarioTriggers)} and scenario_id = ${of("$.scenario")}
+      and trigger_id = ${of("$.trigger")} and is_on
+  where ${condition}
+  on conflict (scenario_id, trigger_id, lead_id, event_id) do update set due_at = excluded.due_at
+  where due_at <> excluded.due_at`;
+
+const dropTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
+  delete from trigger_times
+  where (scenario_id, trigger_id, lead_id, event_id) in (
+    select scenario_id, trigger_id, lead_id, event_id
+    from ${listOf(list)} cross join trigger_times
+      on ${within(scope, triggerTimes)} and scenario_id = ${of("$.scenario")}
+      and trigger_id = ${of("$.trigger")} and lead_id = ${of("$.lead")} and event_id = 0
+      and due_at is not ${of("$.at")}
+    where ${condition})`;
+
+/** A time that has come, as it was read, and when to look at it next: null for never. */
+export type SeenTime = PutOffKey & { at: number; next: number | null };
+
+/** Moves or ends the times that have come. It stands last: the other statements look for them. */
+export function moveTimes(scope: Scope, list: SeenTime[], condition: SQL) {
+  const { ended = [], moved = [] } = Object.groupBy(list, ({ next }) =>
+    next === null ? "ended" : "moved",
+  );
+  const isSeen = sql`${within(scope, triggerTimes)} and event_id = 0 and ${condition}
+    and (scenario_id, trigger_id, lead_id, due_at) = (
+      ${of("$.scenario")}, ${of("$.trigger")}, ${of("$.lead")}, ${of("$.at")})`;
+  const move = sql`
+    update trigger_times set due_at = ${of("$.next")} from ${listOf(moved)} where ${isSeen}`;
+  const end = sql`
+    delete from trigger_times
+    where (scenario_id, trigger_id, lead_id, event_id) in (
+      select scenario_id, trigger_id, lead_id, event_id
+      from ${listOf(ended)} cross join trigger_times on ${isSeen})`;
+  return [...(moved.length > 0 ? [move] : []), ...(ended.length > 0 ? [end] : [])];
+}

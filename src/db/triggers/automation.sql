@@ -290,3 +290,36 @@ CREATE TRIGGER scenario_drafts_media_replaced AFTER UPDATE OF nodes ON scenario_
 BEGIN
   INSERT INTO graph_media (scenario_id, nodes) SELECT new.scenario_id, new.nodes;
 END;
+
+-- A message moves the date of triggers that count from the lead's last one. Where no time of such a
+-- trigger is stored for the lead, one is that does not lie behind its start: the worker then reads
+-- the date from the lead. A day's start is within 25 hours and an hour of the moment.
+CREATE TRIGGER leads_date_times AFTER UPDATE OF last_inbound_at, last_outbound_at ON leads
+WHEN (new.last_inbound_at, new.last_outbound_at)
+  IS NOT (old.last_inbound_at, old.last_outbound_at)
+BEGIN
+  INSERT INTO trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
+  SELECT
+    scenario_id,
+    trigger_id,
+    new.id,
+    workspace_id,
+    max(
+      cast(unixepoch('subsec') * 1000 AS integer),
+      iif(moved = 'last_inbound_at', new.last_inbound_at, new.last_outbound_at) + ifnull(
+        (data ->> 'offset_minutes') * 60000,
+        (data ->> 'offset_days') * 86400000 - 93600000
+      )
+    )
+  FROM (
+      SELECT iif(
+        new.last_inbound_at IS NOT old.last_inbound_at,
+        'last_inbound_at',
+        'last_outbound_at'
+      ) AS moved
+    )
+    CROSS JOIN scenario_triggers
+      ON workspace_id = new.workspace_id AND type = 'date' AND is_on AND data ->> 'of' = moved
+  WHERE true
+  ON CONFLICT DO NOTHING;
+END;

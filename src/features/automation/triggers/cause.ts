@@ -42,10 +42,22 @@ type Fact =
   | { type: "link.clicked"; shortLinkId: number; clickId: number }
   | { type: "lead.event_reported"; name: string; data: Record<string, unknown> };
 
-/** An event, and what it is about. `actor` is the code of who has caused it. */
+/**
+ * A date of the lead has come, which is no event. `at` is when its start was due; `runsLate` says
+ * that it starts however late it is.
+ */
+type DateCome = { type: "date"; date: string; runsLate: boolean };
+
+/**
+ * An event, and what it is about. `actor` is the code of who has caused it. `eventId` is 0 of a
+ * date.
+ */
 export type Cause = { eventId: number; at: number; leadId: number; actor: ActorCode | null } & (
   | Speech
   | Fact
+  | DateCome
 );
 export type CauseType = Cause["type"];
+/** The types of causes that are events. */
+export type CauseEvent = Exclude<CauseType, "date">;
 export type CauseOf<Type extends CauseType> = Extract<Cause, { type: Type }>;

@@ -87,7 +87,7 @@ export function decide(
 
 /** A trigger reacts to what comes after it was switched on, and to messages of its platform. */
 const isMeant = ({ trigger, message }: Candidate, cause: Cause) =>
-  (message ?? cause).eventId > trigger.since &&
+  (cause.type === "date" || (message ?? cause).eventId > trigger.since) &&
   (cause.type !== "message.received" || cause.platform === trigger.platform);
 
 /** When the cause came about: of a message, by the platform's time. */
@@ -101,7 +101,8 @@ const ageOf = (cause: Cause, now: number) =>
 function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome | undefined {
   const triggered = state.runs.filter(({ isTriggered }) => isTriggered);
   const inLastHour = triggered.filter(({ createdAt }) => createdAt > now - HOUR_MS);
-  if (ageOf(cause, now) > MAX_AGE_MS) return "too_old";
+  const isTooOld = ageOf(cause, now) > MAX_AGE_MS;
+  if (isTooOld && !(cause.type === "date" && cause.runsLate)) return "too_old";
   if (state.lead.isOptout) return "opted_out";
   if (cause.type === "message.received" && triggered.some((run) => isBeginning(run, cause)))
     return "run_beginning";
@@ -185,18 +186,18 @@ export const subjectOf = (trigger: ActiveTrigger, cause: Cause) =>
   // A trigger only has causes of its own type, which TypeScript can't follow.
   findTrigger(trigger.type)?.subject?.(cause as never) ?? "";
 
-/** True if `again` forbids another start. */
+/** True if `again` forbids another start. A date starts once, however often another one may. */
 function hasStarted(trigger: ActiveTrigger, cause: Cause, { entries }: LeadState, now: number) {
   const { again } = trigger.data;
-  if (again === "always") return false;
   const subject = subjectOf(trigger, cause);
-  const entry = entries.find(
-    (one) =>
-      one.scenarioId === trigger.scenarioId &&
-      one.triggerId === trigger.id &&
-      one.subject === subject,
+  const own = entries.filter(
+    (one) => one.scenarioId === trigger.scenarioId && one.triggerId === trigger.id,
   );
-  return entry !== undefined && (again === "never" || entry.at > now - again.after_days * DAY_MS);
+  const same = own.filter((one) => one.subject === subject);
+  if (cause.type === "date" && same.length > 0) return true;
+  if (again === "always") return false;
+  const counted = cause.type === "date" ? own : same;
+  return counted.some(({ at }) => again === "never" || at > now - again.after_days * DAY_MS);
 }
 
 /** True if a person handles the conversation that the lead has written in. */

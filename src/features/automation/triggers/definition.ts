@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { EventType } from "#domain/events";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
 import type { Reference } from "#features/automation/engine/nodes/definition";
@@ -22,6 +23,8 @@ export type TriggerDefinition<
   /** Null where a time is the cause. */
   lane: Lane | null;
   on: On | null;
+  /** The events that are no causes, but may change when it starts. */
+  hears?: readonly EventType[];
   /** All, if absent. */
   platforms?: readonly Platform[];
   settings: Settings;

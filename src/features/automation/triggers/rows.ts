@@ -7,7 +7,10 @@ import { findTrigger, triggerDefinitions } from "./registry";
 
 /** The types of events that the lanes read for each type of trigger. */
 export const causeTypes: CauseTypes = Object.fromEntries(
-  triggerDefinitions.map(({ type, on }): [string, EventType[]] => [type, on ? [on] : []]),
+  triggerDefinitions.map(({ type, on, hears = [] }): [string, EventType[]] => [
+    type,
+    on === null || on === "date" ? [...hears] : [on, ...hears],
+  ]),
 );
 
 /** The triggers of known types as they are stored, for a platform or for each. */

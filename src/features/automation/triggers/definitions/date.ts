@@ -3,28 +3,41 @@ import { exactlyOne } from "#lib/exactly-one";
 import { boolean, integer, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { defineTrigger } from "../definition";
-import { common, timeOfDay } from "../settings";
+import { again, common, timeOfDay } from "../settings";
 
 const MAX_DAYS = 366;
 const MAX_MINUTES = MAX_DAYS * 1_440;
-const MOMENTS = ["created_at", "last_inbound_at", "last_outbound_at"];
+/** The moments of a lead that are dates, beside its variables. */
+export const dateMoments = ["created_at", "last_inbound_at", "last_outbound_at"] as const;
+export type DateMoment = (typeof dateMoments)[number];
 
-const settings = z
+export const dateSettings = z
   .object({
     ...common("always"),
+    again: again("always").describe(
+      "When the same lead may start again by this trigger: for a date that it has started for, " +
+        "never; for another one, with `always`, at each.",
+    ),
     of: requiredText(80)
-      .refine((of) => MOMENTS.includes(of) || /^variables\../s.test(of), {
-        error: validationMessages.selectedOf([...MOMENTS, "variables.<key>"]),
+      .refine((of) => dateMoments.some((moment) => moment === of) || /^variables\../s.test(of), {
+        error: validationMessages.selectedOf([...dateMoments, "variables.<key>"]),
       })
       .describe(
         "The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or " +
-          "`variables.` and the key of a variable, or a path into one, that holds it.",
+          "`variables.` and the key of a variable, or a path into one, that holds it. The start must " +
+          "be ahead when the lead gets the date, or the trigger is switched on; if the date " +
+          "moves, so does the start.",
       ),
     offset_days: integer(-MAX_DAYS)
       .max(MAX_DAYS)
       .nullish()
       .describe("So many days after the date, at the time `at`. Below 0 it is before."),
-    at: timeOfDay.nullish().describe("With `offset_days`: the time of that day, such as `09:30`."),
+    at: timeOfDay
+      .nullish()
+      .describe(
+        "With `offset_days`: the time of that day, such as `09:30`. Where clocks skip it, the " +
+          "moment of the change counts; where they show it twice, the first.",
+      ),
     offset_minutes: integer(-MAX_MINUTES)
       .max(MAX_MINUTES)
       .nullish()
@@ -33,8 +46,14 @@ const settings = z
       .enum(["workspace", "lead"])
       .meta({ id: "TriggerClock" })
       .default("workspace")
-      .describe("Whose clocks show `at`, and when a day begins."),
-    yearly: boolean().default(false).describe("Whether it comes again each year."),
+      .describe(
+        "Whose clocks show `at`, and when a day begins. That of a lead is its variable " +
+          "`time_zone`, else that of its phone's country where all clocks show the same, else the " +
+          "workspace's.",
+      ),
+    yearly: boolean()
+      .default(false)
+      .describe("Whether it comes again each year: of 29 February, on the 28th in other years."),
     if_missed: z
       .enum(["skip", "run"])
       .meta({ id: "WhenMissed" })
@@ -53,14 +72,17 @@ const settings = z
       });
   });
 
-/** Its times are those of `trigger_times`: no event is its cause. */
+/** Its times are stored for each lead (`trigger_times`), which events of leads set. */
 export const date = defineTrigger({
   type: "date",
   lane: null,
-  on: null,
-  settings,
+  on: "date",
+  hears: ["lead.created", "lead.updated", "lead.merged"],
+  settings: dateSettings,
   documentation: {
     summary: "A date of the lead comes: so many days or minutes before or after it.",
     example: { of: "variables.webinar_at", offset_days: -2, at: "09:00" },
   },
+  fits: () => ({}),
+  subject: ({ date }) => date,
 });

@@ -2,7 +2,7 @@ import type { ActorCode } from "#domain/actors";
 import { type ReceivedType, startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
-import type { Cause, CauseOf, CauseType, SpokenMessage } from "../cause";
+import type { Cause, CauseEvent, CauseOf, SpokenMessage } from "../cause";
 import { readReferral } from "../referral";
 
 /** A message as the claim reads it; null where there is none any more. */
@@ -27,7 +27,7 @@ export type EventRow = {
   id: number;
   lane: Lane;
   isClaimed: 0 | 1;
-  type: CauseType;
+  type: CauseEvent | "lead.updated" | "lead.merged";
   leadId: number;
   data: string;
   actor: ActorCode | null;
@@ -125,6 +125,8 @@ export function factOf(event: EventRow): Cause | undefined {
     case "lead.event_reported":
       return { ...base, type: event.type, name: data.name, data: data.data ?? {} };
     case "message.received":
+    case "lead.updated":
+    case "lead.merged":
       return undefined;
   }
 }

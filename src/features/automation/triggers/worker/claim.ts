@@ -13,7 +13,7 @@ import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
 import { nextRecurring, selectDueRecurring } from "#db/statements/recurring-triggers";
-import { dayNumber } from "#db/statements/trigger-cursors";
+import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
 import { isBeingMerged } from "#db/statements/triggered-runs";
 import { isFull, leftToday } from "#db/writes/quotas";
 import type { Lane } from "#domain/triggers";
@@ -26,6 +26,7 @@ import {
 } from "#features/automation/runs/engine-lead";
 import { channelsJson } from "#features/messaging/outbound/recipient";
 import { DAY_MS } from "#lib/time";
+import { dateMoments } from "../definitions/date";
 import { commitStatements, type TriggerCommit } from "./commit";
 import { claimedIn, dueTimes, selectEvents } from "./events";
 import type { CauseLeadRow, Claimed, CursorRow, TimeRow, TriggerRow, WorkspaceRow } from "./rows";
@@ -63,9 +64,7 @@ type Wanted = { now: number; limit: number; settleMs: number; revision: string |
 
 function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wanted) {
   const claimed = claimedIn(scope, now, limit, settleMs);
-  const current = sql`(
-    select json_group_array(json_array(lane, revision)) from trigger_cursors
-    where ${within(scope, triggerCursors)})`;
+  const current = currentRevision(scope);
   return {
     cursors: sql<CursorRow>`
       select lane, position, next_event_id as nextEventId,
@@ -78,7 +77,14 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
       from ${dueTimes(scope, now, limit)} order by due_at`,
     recurring: selectDueRecurring(scope, now, Math.min(limit, MAX_RECURRING)),
     events: selectEvents(scope, claimed, settleMs),
-    leads: selectLeads(scope, claimed, now),
+    leads: selectLeads(
+      scope,
+      sql`
+        select events.lead_id from ${claimed} as claimed
+          cross join events on ${within(scope, events)} and events.id = claimed.id
+        union select lead_id from ${dueTimes(scope, now, limit)}`,
+      now,
+    ),
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope)} as tagStages,
         default_country as defaultCountry, ${hoursJson} as hours,
@@ -106,12 +112,14 @@ const selectTriggers = (scope: Scope, current: SQL, revision: string | null) => 
     where ${within(scope, scenarioTriggers)} and is_on and ${current} is not ${revision})
   where bytes <= ${MAX_SET_BYTES}`;
 
-const selectLeads = (scope: Scope, claimed: SQL, now: number) => sql<CauseLeadRow>`
-  with concerned as materialized (
-    select distinct events.lead_id
-    from ${claimed} as claimed
-      cross join events on ${within(scope, events)} and events.id = claimed.id)
+/** The moments that `date` triggers count from. */
+const MOMENTS = sql.raw(dateMoments.map((moment) => `leads.${moment} as ${moment}`).join(", "));
+
+/** `concerned` selects the ids of the leads, as `lead_id`. */
+const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<CauseLeadRow>`
+  with concerned(lead_id) as materialized (${concerned})
   select ${columnsOfLead(sql`'whatsapp'`)}, ${lastReplyOn(sql`'instagram'`)} as instagram_reply,
+    ${MOMENTS},
     (select json_group_array(json_object(
         'scenarioId', scenario_id, 'platform', platform, 'isTriggered', cause is not null,
         'isActive', ended_at is null, 'createdAt', created_at))

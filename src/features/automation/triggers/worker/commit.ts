@@ -2,10 +2,10 @@ import type { Statement } from "#db/batch";
 import { awaitRecurring, enrolRecurring } from "#db/statements/recurring-triggers";
 import { countRefusals } from "#db/statements/scenario-days";
 import { countStarts } from "#db/statements/scenario-triggers";
-import { advance, isClaimed } from "#db/statements/trigger-cursors";
-import { rememberStarts } from "#db/statements/trigger-entries";
+import { advance, isClaimed, isRevision } from "#db/statements/trigger-cursors";
+import { forgetDates, rememberStarts } from "#db/statements/trigger-entries";
 import { type Evaluation, evaluate } from "#db/statements/trigger-evaluations";
-import { endTimes, putOffStarts } from "#db/statements/trigger-times";
+import { armTimes, endTimes, moveTimes, putOffStarts } from "#db/statements/trigger-times";
 import { startTriggeredRuns, type TriggerStart } from "#db/statements/triggered-runs";
 import { beginDay, recordReached } from "#db/writes/quotas";
 import { type Lane, lanes } from "#domain/triggers";
@@ -53,10 +53,13 @@ export function newCommit(
 
 /**
  * The statements that write the decisions, in one transaction. `advanced` moves the lanes that are
- * still where they were read; the others write for those alone.
+ * still where they were read; the others write for those alone. What depends on the settings of
+ * `date` triggers is written while they are those that were read.
  */
 export function commitStatements(scope: Scope, commit: TriggerCommit, now: number) {
-  const { token, decided, evaluations, doneTimes, counts, recurred } = commit;
+  const { token, decided, evaluations, doneTimes, counts, recurred, armed, seen } = commit;
+  const isCurrent = isRevision(scope, commit.revision);
+  const dated = decided.filter(({ cause }) => cause.type === "date").flatMap(entriesOf);
   const starts = decided.flatMap(startsOf);
   const entries = decided.flatMap(entriesOf);
   const putOff = decided.flatMap(putOffOf);
@@ -67,10 +70,13 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
   const written: Statement[] = [
     ...(starts.length > 0 ? [startTriggeredRuns(scope, token, starts, now)] : []),
     ...(entries.length > 0 ? [rememberStarts(scope, token, entries, now)] : []),
+    ...(dated.length > 0 ? [forgetDates(scope, token, dated)] : []),
     ...(counts.size > 0 ? countStarts(scope, token, [...counts].map(toCount)) : []),
     ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
     ...evaluate(scope, token, evaluations, now),
     ...(refusals.length > 0 ? [countRefusals(scope, refusals, isClaimed(scope, token), now)] : []),
+    ...armTimes(scope, armed, isCurrent),
+    ...moveTimes(scope, seen, isCurrent),
     ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
     ...(recurred.length > 0
       ? [enrolRecurring(scope, recurred, MAX_OPEN, now), awaitRecurring(scope, recurred)]
@@ -89,7 +95,9 @@ function advanceOf(scope: Scope, { positions, ...commit }: TriggerCommit, lane: 
   const refusals = commit.evaluations.filter(
     (one) => one.lane === lane && one.outcome !== "started" && one.raises === null,
   ).length;
-  return [advance(scope, commit.token, { lane, from: cursor.position, to, refusals }, now)];
+  const revision = lane === "facts" && commit.armed.length > 0 ? commit.revision : null;
+  const move = { lane, from: cursor.position, to, refusals, revision };
+  return [advance(scope, commit.token, move, now)];
 }
 
 const laneOf = ({ cause }: Decided): Lane =>
@@ -124,7 +132,7 @@ const startsOf = (one: Decided): TriggerStart[] =>
     cause: {
       trigger_id: trigger.id,
       type: trigger.type,
-      event_id: message?.eventId ?? one.cause.eventId,
+      event_id: (message ?? one.cause).eventId || null,
       ...(message && { message_id: message.id }),
       ...(one.cause.type === "link.clicked" && { click_id: one.cause.clickId }),
       ...(one.by !== null && { by: one.by }),
@@ -135,7 +143,7 @@ const startsOf = (one: Decided): TriggerStart[] =>
 
 const entriesOf = (one: Decided) =>
   one.decision.starts.flatMap(({ trigger }) =>
-    trigger.data.again === "always"
+    trigger.data.again === "always" && one.cause.type !== "date"
       ? []
       : {
           ...claimOf(one),

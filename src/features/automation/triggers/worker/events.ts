@@ -17,7 +17,7 @@ export const MAX_CLAIMED = 100;
 
 export const dueTimes = (scope: Scope, now: number, limit: number) => sql`(
   select * from trigger_times
-  where ${within(scope, triggerTimes)} and due_at <= ${now} and event_id > 0
+  where ${within(scope, triggerTimes)} and due_at <= ${now}
     and not ${isSuspended(scope.workspaceId)}
   order by due_at limit ${Math.min(limit, MAX_CLAIMED)})`;
 
@@ -43,7 +43,8 @@ export function claimedIn(scope: Scope, now: number, limit: number, settleMs: nu
   return sql`(
     select 'speech' as lane, id from (${of("speech", sql`id <= ${settled}`)})
     union all select 'facts', id from (${of("facts", sql`true`)})
-    union all select 'facts', event_id from ${dueTimes(scope, now, limit)})`;
+    union all select 'facts', event_id from ${dueTimes(scope, now, limit)}
+    where event_id > 0)`;
 }
 
 /** Reads the claimed events, and the later messages of their leads that may belong to them. */

@@ -6,7 +6,7 @@ import type { Claimed, TimeRow } from "./rows";
 
 /**
  * A cause that is claimed. `last` is the last event that belongs to it; `depth` and `by` tell of
- * the run that has caused it; `time` is the start that was put off, if it is one.
+ * the run that has caused it; `time` is the start that was put off, or the date, if it is one.
  */
 export type Pending = {
   cause: Cause;
@@ -59,7 +59,7 @@ const isDecided = ({ event, message }: Spoken, leads: Map<number, LeadOfCause>) 
     .get(event.leadId)
     ?.evaluations.some(
       ({ lane, lastEventId, channelId }) =>
-        lane === "speech" && channelId === message.channelId && lastEventId >= event.id,
+        lane === "speech" && channelId === message.channelId && (lastEventId ?? 0) >= event.id,
     ) ?? false;
 
 /** The facts behind the position of their lane. */

@@ -1,5 +1,6 @@
 import { toLead } from "#features/automation/runs/engine-lead";
 import type { Entry, LeadRun, LeadState } from "../decide";
+import type { Dated } from "../times/date";
 import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
 
 /** A lead of a cause. What is decided for it changes its runs, entries and evaluations. */
@@ -7,6 +8,7 @@ export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies"> & {
   runs: LeadRun[];
   entries: Entry[];
   evaluations: LastEvaluation[];
+  dated: Dated;
 };
 
 export function toLeadOfCause(
@@ -14,6 +16,7 @@ export function toLeadOfCause(
   { channels }: WorkspaceRow,
 ): LeadOfCause {
   const { lastReply, ...lead } = toLead({ ...row, channels });
+  const { created_at, last_inbound_at, last_outbound_at } = row;
   return {
     lead,
     lastReplies: { whatsapp: lastReply, instagram: instagram_reply },
@@ -22,6 +25,10 @@ export function toLeadOfCause(
     ),
     entries: JSON.parse(entries),
     evaluations: JSON.parse(evaluations),
+    dated: {
+      ...{ created_at, last_inbound_at, last_outbound_at },
+      ...{ phone: lead.phone, variables: lead.variables },
+    },
   };
 }
 

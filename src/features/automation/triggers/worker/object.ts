@@ -14,7 +14,7 @@ import { failed, workCauses } from "./work";
 
 /** The most causes that are decided at once: of each lane, and of times. */
 const MAX_CAUSES = 3 * MAX_CLAIMED;
-/** Where a claim has this many events, others are waiting: a pause follows it. */
+/** Where a claim has this many events and times, others are waiting: a pause follows it. */
 const BACKLOG = 50;
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STATEMENTS_PER_ALARM = 300;
@@ -85,7 +85,8 @@ export class TriggerWorker extends DurableObject<Bindings> {
         if (claimed.workspace?.isFull) return recordFull(scope).then(() => null);
         commit = limit > 0 ? this.#decide(scope, claimed) : null;
         if (!commit) return this.#nextAt(claimed);
-        if (claimed.events.length >= BACKLOG) await scheduler.wait(Date.now() - began);
+        if (claimed.events.length + claimed.times.length >= BACKLOG)
+          await scheduler.wait(Date.now() - began);
       } catch (error) {
         commit = this.#afterRefusal(scope, commit, error);
       }
@@ -110,11 +111,11 @@ export class TriggerWorker extends DurableObject<Bindings> {
       settleMs,
       now,
     });
-    const { positions, doneTimes, recurred } = worked;
+    const { positions, doneTimes, recurred, seen } = worked;
     const isOver =
       positions.speech === null &&
       positions.facts === null &&
-      doneTimes.length + recurred.length === 0;
+      doneTimes.length + recurred.length + seen.length === 0;
     if (isOver) return null;
     const commit = newCommit(worked, claimed.cursors, this.#memory.counts, now);
     for (const [key, count] of worked.counts) this.#memory.counts.set(key, count);

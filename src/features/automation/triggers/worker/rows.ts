@@ -2,6 +2,7 @@ import type { DueRecurring } from "#db/statements/recurring-triggers";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerOutcome, TriggerType } from "#domain/triggers";
 import type { LeadRow } from "#features/automation/runs/engine-lead";
+import type { DateMoment } from "../definitions/date";
 import type { EventRow } from "./causes";
 
 // The rows that a claim reads, besides events (causes.ts).
@@ -21,7 +22,7 @@ export type TriggerRow = {
   limitedHour: number | null;
 };
 
-/** A start that was put off, and is due. */
+/** A start that was put off, or the time of a date (`event` is 0), that is due. */
 export type TimeRow = {
   scenario: number;
   trigger: string;
@@ -34,19 +35,20 @@ export type TimeRow = {
 export type LastEvaluation = {
   id: number;
   lane: Lane;
-  lastEventId: number;
+  lastEventId: number | null;
   outcome: TriggerOutcome;
   candidates: string;
   channelId: number | null;
 };
 
 /** A lead, with JSON of its newest runs, entries and evaluations. */
-export type CauseLeadRow = LeadRow & {
-  instagram_reply: string | null;
-  runs: string;
-  entries: string;
-  evaluations: string;
-};
+export type CauseLeadRow = LeadRow &
+  Record<DateMoment, number | null> & {
+    instagram_reply: string | null;
+    runs: string;
+    entries: string;
+    evaluations: string;
+  };
 
 export type CursorRow = {
   lane: Lane;

@@ -1,17 +1,20 @@
 import type { DueRecurring, Recurred } from "#db/statements/recurring-triggers";
+import type { ArmedTime, SeenTime } from "#db/statements/trigger-times";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { Hours } from "#features/automation/engine/hours";
 import { describeError, log } from "#lib/log";
 import { HOUR_MS } from "#lib/time";
 import { type Decision, decide, type LeadState, subjectOf } from "../decide";
-import { type ActiveTrigger, matchCause } from "../match";
+import { matchCause } from "../match";
 import { type Recurrence, recur } from "../times/recurrence";
 import { timeOf } from "./causes";
+import { countOf, startsInHour, withOneMore, withOnePutOff } from "./counts";
+import { armedBy, datesIn } from "./dates";
 import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
 import { type LeadOfCause, toLeadOfCause } from "./lead";
 import { type Count, keyOf, type Memory } from "./memory";
-import type { Claimed, WorkspaceRow } from "./rows";
+import type { Claimed, TimeRow, WorkspaceRow } from "./rows";
 
 /**
  * A cause, and what it starts. `putOffTo` has the times of the starts that wait, by trigger. The
@@ -25,7 +28,7 @@ export type Decided = Pending & {
 
 /**
  * The decisions on claimed causes. `positions` are the last events of the lanes that are decided;
- * `counts` are those of triggers that have changed; `doneTimes` all times that are over.
+ * `counts` are those of triggers that have changed; `doneTimes` the put-off starts that are over.
  */
 export type Worked = {
   decided: Decided[];
@@ -33,6 +36,11 @@ export type Worked = {
   counts: Map<string, Count>;
   doneTimes: Claimed["times"];
   recurred: Recurred[];
+  /** The times of dates that have come, and those that events of leads set. */
+  seen: SeenTime[];
+  armed: ArmedTime[];
+  /** The triggers' revision, as they were when these were decided. */
+  revision: string | null;
 };
 
 type Context = {
@@ -53,44 +61,58 @@ export function workCauses(
   { limit, settleMs, now }: { limit: number; settleMs: number; now: number },
 ): Worked {
   const { events, times, workspace: row } = claimed;
-  const nothing = {
-    decided: [],
-    positions: { speech: null, facts: null },
-    doneTimes: [],
-    recurred: [],
-  };
-  if (!row) return { ...nothing, counts: new Map() };
+  if (!row) return { ...NO_WORK, counts: new Map(), revision: memory.revision };
   const leads = new Map(claimed.leads.map((lead) => [lead.id, toLeadOfCause(lead, row)]));
-  const context: Context = {
-    memory,
-    counts: new Map(),
-    leads,
-    workspace: workspaceOf(scope, row),
-    row,
-    startsLeft: row.startsLeft,
-    now,
+  const workspace = workspaceOf(scope, row);
+  const { startsLeft } = row;
+  const counts = new Map<string, Count>();
+  const context: Context = { memory, counts, leads, workspace, row, startsLeft, now };
+  const known = {
+    ...{ dates: memory.dates, leads },
+    region: { country: workspace.defaultCountry, timeZone: workspace.timeZone },
   };
   const putOff = new Set(times.map(({ event }) => event));
   const facts = events.filter(({ id, lane }) => lane === "facts" && !isPutOff(id, claimed, putOff));
   const spoken = events.filter(({ lane, isClaimed }) => lane === "speech" && isClaimed);
+  const dates = datesIn(times, known, now);
   const all = [
     ...speechIn(claimed, leads, settleMs, now),
     ...factsIn(facts),
     ...putOffIn(times, events),
+    ...dates.pending,
   ];
   const some = all.slice(0, limit);
   const left = all.slice(limit);
+  const isLeft = (time: TimeRow) => left.some((pending) => pending.time === time);
+  const positions = {
+    speech: positionOf(spoken, left, claimed, "speech", now - settleMs),
+    facts: positionOf(facts, left, claimed, "facts", now),
+  };
   return {
     decided: some.map((pending) => decideOne(pending, context)),
-    positions: {
-      speech: positionOf(spoken, left, claimed, "speech", now - settleMs),
-      facts: positionOf(facts, left, claimed, "facts", now),
-    },
-    counts: context.counts,
-    doneTimes: times.filter((time) => !left.some((pending) => pending.time === time)),
-    recurred: claimed.recurring.map((due) => recurredOf(due, context.workspace.timeZone, now)),
+    positions,
+    counts,
+    doneTimes: times.filter((time) => time.event > 0 && !isLeft(time)),
+    recurred: claimed.recurring.map((due) => recurredOf(due, workspace.timeZone, now)),
+    seen: dates.seen
+      .filter(({ time }) => !isLeft(time))
+      .map(({ time, next }) => ({ ...time, next })),
+    armed: armedBy(
+      facts.filter(({ id }) => id <= (positions.facts ?? 0)),
+      known,
+    ),
+    revision: memory.revision,
   };
 }
+
+const NO_WORK = {
+  decided: [],
+  positions: { speech: null, facts: null },
+  doneTimes: [],
+  recurred: [],
+  seen: [],
+  armed: [],
+};
 
 /** An event may be claimed anew by a start that was put off, long after its lane has passed it. */
 const isPutOff = (id: number, { cursors }: Claimed, putOff: Set<number>) =>
@@ -178,18 +200,6 @@ const stateOf = (
   startsInHour: (trigger) => (time ? 0 : startsInHour(countOf(trigger, context), context.now)),
 });
 
-const hourOf = (now: number) => Math.floor(now / HOUR_MS);
-
-const countOf = (trigger: ActiveTrigger, { memory, counts }: Context): Count =>
-  counts.get(keyOf(trigger)) ??
-  memory.counts.get(keyOf(trigger)) ?? { hour: 0, starts: 0, limitedHour: null };
-
-/** Where starts are put off to a later hour, this one is full. */
-function startsInHour({ hour, starts }: Count, now: number) {
-  if (hour > hourOf(now)) return Number.POSITIVE_INFINITY;
-  return hour === hourOf(now) ? starts : 0;
-}
-
 /** Lets the decisions that follow know of this one. Returns when its other starts are due. */
 function apply(
   { cause, time }: Pending,
@@ -222,18 +232,4 @@ function apply(
     putOffTo.set(keyOf(trigger), count.hour * HOUR_MS);
   }
   return putOffTo;
-}
-
-const withOneMore = (count: Count, now: number): Count => ({
-  ...count,
-  hour: hourOf(now),
-  starts: startsInHour(count, now) + 1,
-});
-
-/** Takes a place in the first hour from the next one on that has room. */
-function withOnePutOff(count: Count, most: number, now: number): Count {
-  const isAhead = count.hour > hourOf(now);
-  const hasRoom = isAhead && count.starts < most;
-  const hour = hasRoom ? count.hour : Math.max(count.hour, hourOf(now)) + 1;
-  return { hour, starts: hasRoom ? count.starts + 1 : 1, limitedHour: hourOf(now) };
 }

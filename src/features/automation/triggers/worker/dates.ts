@@ -1,0 +1,73 @@
+import type { ArmedTime } from "#db/statements/trigger-times";
+import type { Region } from "#lib/region";
+import { MINUTE_MS } from "#lib/time";
+import { armedFor, GRACE_MS, isMovedBy, verified } from "../times/date";
+import { type EventRow, timeOf } from "./causes";
+import type { Pending } from "./gather";
+import type { LeadOfCause } from "./lead";
+import { type DateTrigger, keyOf } from "./memory";
+import type { TimeRow } from "./rows";
+
+// The times of `date` triggers: those that have come, and those that changes of leads set.
+
+type Leads = Map<number, LeadOfCause>;
+type Dates = { dates: Map<string, DateTrigger>; leads: Leads; region: Region };
+
+/** A lead that can't be read is being merged, or removed with its times: until then. */
+const RETRY_MS = MINUTE_MS;
+
+/** The times that have come: what is to be decided, and when to look at each next. */
+export function datesIn(times: TimeRow[], known: Dates, now: number) {
+  const found = times
+    .filter(({ event }) => event === 0)
+    .map((time) => ({ time, ...seenAt(time, known, now) }));
+  return {
+    pending: found.flatMap(({ pending }) => pending ?? []),
+    seen: found.map(({ time, next }) => ({ time, next })),
+  };
+}
+
+function seenAt(
+  time: TimeRow,
+  { dates, leads, region }: Dates,
+  now: number,
+): { pending?: Pending; next: number | null } {
+  const trigger = dates.get(keyOf({ scenarioId: time.scenario, id: time.trigger }));
+  if (!trigger) return { next: null };
+  const lead = leads.get(time.lead);
+  if (!lead) return { next: now + RETRY_MS };
+  const { settings } = trigger;
+  const { start, next } = verified(settings, lead.dated, region, { at: time.at, now });
+  if (!start) return { next };
+  const cause = {
+    ...{ type: "date" as const, eventId: 0, leadId: time.lead, actor: null },
+    ...{ at: start.at, date: start.date, runsLate: settings.if_missed === "run" },
+  };
+  return { pending: { cause, last: 0, depth: 0, by: null, lastPersonAt: null, time }, next };
+}
+
+/** The times that the events of a lane set, of quiet imports too: each lead as it is now. */
+export function armedBy(events: EventRow[], { dates, leads, region }: Dates): ArmedTime[] {
+  const armed = new Map<string, ArmedTime>();
+  for (const event of events) {
+    const lead = leads.get(event.leadId);
+    const names = namesIn(event);
+    if (!lead || names === undefined) continue;
+    for (const [key, { scenarioId, id, settings }] of dates) {
+      const own = `${key}:${event.leadId}`;
+      if (armed.has(own) || !isMovedBy(settings, names)) continue;
+      const time = armedFor(settings, lead.dated, region, timeOf(event.id) - GRACE_MS);
+      armed.set(own, { scenario: scenarioId, trigger: id, lead: event.leadId, ...time });
+    }
+  }
+  return [...armed.values()];
+}
+
+/** The fields that an event says have changed: null for any, undefined for none. */
+function namesIn({ lane, type, data }: EventRow): string[] | null | undefined {
+  if (lane !== "facts") return undefined;
+  if (type === "lead.created" || type === "lead.merged") return null;
+  if (type !== "lead.updated") return undefined;
+  const names = Object.keys(JSON.parse(data).changes ?? {});
+  return names.length > 0 ? names : null;
+}

@@ -22,6 +22,14 @@ declare module "virtual:node-types" {
     pattern?: string;
     format?: string;
   };
-  /** The name of each type's schema, and the schemas with all that they refer to. */
-  export const nodeTypes: { types: Record<string, string>; schemas: Record<string, Schema> };
+  export const nodeTypes: {
+    /** The names of the schemas of nodes, by type. */
+    types: Record<string, string>;
+    /** The names of the schemas of triggers, by type. */
+    triggers: Record<string, string>;
+    /** These schemas, with all that they refer to. */
+    schemas: Record<string, Schema>;
+    /** The most triggers of a scenario. */
+    mostTriggers: number;
+  };
 }

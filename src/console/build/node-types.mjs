@@ -12,17 +12,28 @@ function schemasOf(document, names) {
   return found;
 }
 
-/**
- * The part of the document for the editor of scenarios: the name of each node type's schema, and
- * the schemas with all that they refer to.
- *
- * @param {object} document the OpenAPI document
- * @returns {{ types: Record<string, string>, schemas: Record<string, object> }}
- */
-export function nodeTypesOf(document) {
-  const { mapping } = document.components.schemas.KnownNode.discriminator;
-  const types = Object.fromEntries(
+/** The name of the schema of each type that a union has. */
+const typesIn = ({ discriminator: { mapping } }) =>
+  Object.fromEntries(
     Object.entries(mapping).map(([type, reference]) => [type, reference.split("/").at(-1)]),
   );
-  return { types, schemas: schemasOf(document, Object.values(types)) };
+
+/**
+ * The part of the document for the editor of scenarios: the name of the schema of each type of
+ * node and of trigger, the schemas with all that they refer to, and the most triggers of a
+ * scenario.
+ *
+ * @param {object} document the OpenAPI document
+ * @returns {{
+ *   types: Record<string, string>,
+ *   triggers: Record<string, string>,
+ *   schemas: Record<string, object>,
+ *   mostTriggers: number,
+ * }}
+ */
+export function nodeTypesOf(document) {
+  const { KnownNode, KnownTrigger, ScenarioInput } = document.components.schemas;
+  const [types, triggers] = [typesIn(KnownNode), typesIn(KnownTrigger)];
+  const schemas = schemasOf(document, [...Object.values(types), ...Object.values(triggers)]);
+  return { types, triggers, schemas, mostTriggers: ScenarioInput.properties.triggers.maxItems };
 }

@@ -11,6 +11,7 @@ const graphOf = (data: Settings, handles: string[], then = "exit"): Graph => ({
     { id: "then", type: then },
   ],
   edges: handles.map(edge),
+  triggers: [],
 });
 const change = (graph: Graph, data: Settings) => {
   const { nodes, edges } = setData(graph, "ask", withWait(graph, "ask", data));

@@ -41,7 +41,7 @@ describe("a node that is put on a way", () => {
     { id: "1", source: "a", target: "b", note: "theirs" },
     { id: "2", source: "a", target: "c" },
   ];
-  const graph = { nodes: [], edges: [one, two] };
+  const graph = { nodes: [], edges: [one, two], triggers: [{ id: "a", type: "tap" }] };
   const onward = { source: "new", target: "b" };
   it.each([
     [
@@ -70,7 +70,7 @@ describe("a node that is put on a way", () => {
     ],
     ["ends with it", { source: "a", handle: "next" }, undefined, [{ ...one, target: "new" }, two]],
   ])("that %s", (_, way, handle, edges) => {
-    expect(insertNode(graph, node, way, handle)).toEqual({ nodes: [node], edges });
+    expect(insertNode(graph, node, way, handle)).toEqual({ ...graph, nodes: [node], edges });
   });
 });
 

@@ -42,7 +42,10 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
   let faults: Texts;
   let warnings: Texts;
   let messages: Texts;
-  let fields: { labels: Record<string, string>; hints: object; hintsOf: object };
+  let fields: Record<"labels" | "triggerLabels" | "triggerHints", Record<string, string>> & {
+    hints: object;
+    hintsOf: object;
+  };
   beforeAll(async () => {
     faults = await textsOf("ui/field-words", language);
     warnings = {
@@ -64,7 +67,7 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
   });
 
   it("says everything that the check of a scenario finds", () => {
-    const ofSettings = ["missing_setting", "invalid_setting"];
+    const ofSettings = ["missing_setting", "invalid_setting", "invalid_trigger"];
     const codes = codesOf("ScenarioWarningCode").filter((code) => !ofSettings.includes(code));
     expect(codes.length).toBeGreaterThan(30);
     for (const code of codes) {
@@ -93,16 +96,26 @@ describe.each(["en", "fr"])("in %s the console", (language) => {
     expect([...names].filter((name) => !fields.labels[name])).toEqual([]);
   });
 
+  it("has a name for every setting of a trigger", () => {
+    const names = new Set(
+      Object.keys(schemas).flatMap((name) => (isOfTrigger(name) ? namesIn(name) : [])),
+    );
+    const labels = { ...fields.labels, ...fields.triggerLabels };
+    expect([...names].filter((name) => !labels[name])).toEqual([]);
+  });
+
   it("hints at settings in words of its own", () => {
     const hints = nodeTypes().flatMap((type) =>
       Object.keys(fields.labels).flatMap((name) => hintOf(fields, type, name) ?? []),
     );
     expect(hints.length).toBeGreaterThan(20);
-    for (const hint of hints) expect(hint).not.toMatch(OF_MACHINES);
+    for (const hint of [...hints, ...Object.values(fields.triggerHints)])
+      expect(hint).not.toMatch(OF_MACHINES);
   });
 });
 
 const isOfNode = (name: string) => /NodeData$/.test(name);
+const isOfTrigger = (name: string) => /TriggerData$/.test(name);
 
 const nodeTypes = () =>
   Object.keys(

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { call, expectAccessible, withConsole } from "./console";
 
 type Member = Record<string, unknown>;
-export type Graph = { nodes: Member[]; edges: Member[] };
+export type Graph = { nodes: Member[]; edges: Member[]; triggers?: Member[] };
 type Answer = { data: Graph & { id: number; name: string; is_active: boolean } };
 
 export const wide = { viewport: { width: 1440, height: 900 } };

@@ -2,6 +2,7 @@ export { default as faults } from "#console/ui/field-words.en";
 export { default as fields } from "./editor/form/texts.en";
 export { default as node } from "./editor/node-texts.en";
 export { default as editor } from "./editor/texts.en";
+export { default as triggers } from "./editor/triggers/texts.en";
 export { default as warning } from "./editor/warning-texts.en";
 export { default as nodes } from "./nodes/texts.en";
 export { default as runs } from "./panels/runs/texts.en";

@@ -2,6 +2,7 @@ export { default as faults } from "#console/ui/field-words.fr";
 export { default as fields } from "./editor/form/texts.fr";
 export { default as node } from "./editor/node-texts.fr";
 export { default as editor } from "./editor/texts.fr";
+export { default as triggers } from "./editor/triggers/texts.fr";
 export { default as warning } from "./editor/warning-texts.fr";
 export { default as nodes } from "./nodes/texts.fr";
 export { default as runs } from "./panels/runs/texts.fr";

@@ -6,12 +6,8 @@ import {
   type Graph,
   type GraphNode,
   insertNode,
-  moveNodes,
   type Position,
-  partOf,
-  paste,
   positionOf,
-  removeNodes,
   targetOf,
   type Way,
 } from "./graph";
@@ -21,8 +17,19 @@ import { ownHandlesOf } from "./node-handles";
 import type { NodeType } from "./node-kinds";
 import { type Room, roomFor } from "./room";
 import type { EditorStore } from "./store";
+import {
+  addTrigger,
+  headOf,
+  headPlaces,
+  moveParts,
+  partsOf,
+  pasteParts,
+  removeParts,
+} from "./triggers/heads";
+import { newTrigger, type TriggerType } from "./triggers/kinds";
 
 const BESIDE = { x: 32, y: 32 };
+const ORIGIN = { x: 0, y: 0 };
 
 type Wanted = {
   after?: string | undefined;
@@ -36,7 +43,7 @@ const openHandle = (graph: Graph, node: GraphNode) =>
 
 /** The author's actions on the graph, each to be undone at once. */
 export function actionsOn(store: EditorStore, places: () => Places | null) {
-  let clipboard: Graph = { nodes: [], edges: [] };
+  let clipboard: Graph = { nodes: [], edges: [], triggers: [] };
   let pasted = 0;
 
   const placeOf = (node: GraphNode) => positionOf(node) ?? places()?.get(node.id);
@@ -44,26 +51,31 @@ export function actionsOn(store: EditorStore, places: () => Places | null) {
   const putCopies = (copied: Graph, by: Position) => {
     let ids: string[] = [];
     store.change((graph) => {
-      const result = paste(graph, copied, by);
+      const result = pasteParts(graph, copied, by);
       ids = result.ids;
       return result.graph;
     });
     store.select(ids);
   };
 
-  /** Positions that are not stored yet are needed for copies to lie beside the nodes. */
-  const placed = ({ nodes, edges }: Graph): Graph => ({
-    nodes: nodes.map((node) => ({ ...node, position: placeOf(node) ?? { x: 0, y: 0 } })),
-    edges,
-  });
+  /** Positions that are not stored yet are needed for copies to lie beside the originals. */
+  const copyOf = (graph: Graph, ids: readonly string[]): Graph => {
+    const { nodes, edges, triggers } = partsOf(graph, ids);
+    const heads = headPlaces(graph, placeOf);
+    return {
+      nodes: nodes.map((node) => ({ ...node, position: placeOf(node) ?? ORIGIN })),
+      edges,
+      triggers: triggers.map((one) => ({ ...one, position: heads.get(headOf(one)) })),
+    };
+  };
 
-  /** Nodes that are placed by the layout keep their places once one of them has been moved. */
+  /** Nodes and heads that the layout places keep their places once one has been moved. */
   const moved = (graph: Graph, away: Places = new Map()) => {
     const kept = graph.nodes.flatMap((node) => {
       const place = positionOf(node) ? undefined : placeOf(node);
       return place ? [[node.id, place] as const] : [];
     });
-    return moveNodes(graph, new Map([...kept, ...away]));
+    return moveParts(graph, new Map([...kept, ...headPlaces(graph, placeOf), ...away]));
   };
 
   /** Adds a node, and selects it. */
@@ -77,7 +89,7 @@ export function actionsOn(store: EditorStore, places: () => Places | null) {
   /** Adds a node that a way leads to, at a place or where there is room for it. */
   function insert(type: NodeType, way: Way, at?: Position) {
     const { graph } = store.get();
-    const node = newNode(type, freeId(graph, type));
+    const node = newNode(type, freeId(graph.nodes, type));
     const [onward] = ownHandlesOf(node);
     const find = (id: string | undefined) => graph.nodes.find((one) => one.id === id);
     const [after, before] = [find(way.source), find(edgeOn(graph, way)?.target)];
@@ -93,33 +105,47 @@ export function actionsOn(store: EditorStore, places: () => Places | null) {
     add(type: NodeType, { after, at, near }: Wanted) {
       const { graph } = store.get();
       const before = graph.nodes.find((one) => one.id === after);
-      const node = newNode(type, freeId(graph, type));
+      const node = newNode(type, freeId(graph.nodes, type));
       const handle = before && !isEntry(node) ? openHandle(graph, before) : undefined;
       if (before && handle) return insert(type, { source: before.id, handle });
       const room = at ? { at } : roomFor(graph, placeOf, { after: before, near });
       return put(node, room, (now, placed) => addNode(now, placed));
     },
     insert,
+    /** Adds a trigger, at a place or before the entry. An empty graph gets its entry, too. */
+    addTrigger(type: TriggerType, at?: Position) {
+      const { graph } = store.get();
+      const trigger = newTrigger(type, freeId(graph.triggers, type));
+      store.change((now) => {
+        const start = newNode("start", freeId(now.nodes, "start"));
+        const begun = now.nodes.length > 0 ? now : addNode(now, { ...start, position: ORIGIN });
+        const kept = moved(begun);
+        const free = headPlaces(addTrigger(kept, trigger), placeOf).get(headOf(trigger));
+        return addTrigger(kept, { ...trigger, position: at ?? free });
+      });
+      store.select([headOf(trigger)]);
+      return headOf(trigger);
+    },
     move(away: Places) {
       store.change((graph) => moved(graph, away));
     },
     remove(ids: readonly string[]) {
-      if (ids.length > 0) store.change((graph) => removeNodes(graph, ids));
+      if (ids.length > 0) store.change((graph) => removeParts(graph, ids));
     },
     copy() {
       const { graph, selected } = store.get();
       if (selected.length === 0) return 0;
-      clipboard = placed(partOf(graph, selected));
+      clipboard = copyOf(graph, selected);
       pasted = 0;
       return selected.length;
     },
     paste() {
-      if (clipboard.nodes.length === 0) return;
+      if (clipboard.nodes.length === 0 && clipboard.triggers.length === 0) return;
       pasted++;
       putCopies(clipboard, { x: BESIDE.x * pasted, y: BESIDE.y * pasted });
     },
     duplicate(ids = store.get().selected) {
-      if (ids.length > 0) putCopies(placed(partOf(store.get().graph, ids)), BESIDE);
+      if (ids.length > 0) putCopies(copyOf(store.get().graph, ids), BESIDE);
     },
   };
 }

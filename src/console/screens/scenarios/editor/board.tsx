@@ -9,12 +9,14 @@ import {
 import { useTexts } from "#console/texts/catalogue";
 import { useLanguage } from "#console/texts/language";
 import styles from "./canvas.module.css";
+import type { FlowNode } from "./flow-elements";
 import { EdgeLine, type LabelledEdge } from "./labelled-edge";
-import { type CardNode, NodeCard } from "./node-card";
+import { NodeCard } from "./node-card";
 import { appearanceOf } from "./node-kinds";
 import { texts } from "./texts";
+import { HeadCard } from "./triggers/head-card";
 
-const nodeTypes = { card: NodeCard };
+const nodeTypes = { card: NodeCard, head: HeadCard };
 const edgeTypes = { labelled: EdgeLine };
 /** The fit of a graph into the view. */
 export const FIT = { padding: 0.15, maxZoom: 1 };
@@ -29,19 +31,19 @@ const TONES: Record<string, string> = {
   red: "var(--red)",
   green: "var(--green)",
 };
-const minimapColor = ({ data }: CardNode) =>
-  TONES[appearanceOf(data.node.type).tone] ?? "var(--faint)";
+const minimapColor = ({ data }: FlowNode) =>
+  TONES["node" in data ? appearanceOf(data.node.type).tone : "green"] ?? "var(--faint)";
 
 /** A graph, drawn. */
 export function Board({
   hasMinimap = true,
   children,
   ...props
-}: ReactFlowProps<CardNode, LabelledEdge> & { hasMinimap?: boolean }) {
+}: ReactFlowProps<FlowNode, LabelledEdge> & { hasMinimap?: boolean }) {
   const t = useTexts(texts);
   const language = useLanguage();
   return (
-    <ReactFlow<CardNode, LabelledEdge>
+    <ReactFlow<FlowNode, LabelledEdge>
       key={language}
       className={styles.board}
       nodeTypes={nodeTypes}
@@ -57,7 +59,7 @@ export function Board({
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} color="var(--line-strong)" />
       {hasMinimap && (
-        <MiniMap<CardNode>
+        <MiniMap<FlowNode>
           className={styles.minimap}
           pannable
           zoomable

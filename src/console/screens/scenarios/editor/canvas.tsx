@@ -17,6 +17,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Scenario } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import type { Highlight } from "../highlight";
 import type { Actions } from "./actions";
@@ -24,17 +25,19 @@ import { Board, FIT } from "./board";
 import styles from "./canvas.module.css";
 import { CanvasControls } from "./canvas-controls";
 import type { CanvasView } from "./canvas-view";
-import { useFlowEdges, useFlowNodes, useFlowState } from "./flow-elements";
-import { connect, type GraphEdge, moveNodes, removeEdges, removeNodes } from "./graph";
+import { type FlowNode, useFlowState } from "./flow-elements";
+import { connect, type GraphEdge, removeEdges } from "./graph";
 import { InsertionProvider } from "./insertion";
 import type { LabelledEdge } from "./labelled-edge";
 import { CARD_WIDTH, layOut, type Places } from "./layout-graph";
-import type { CardNode } from "./node-card";
 import { isNodeType } from "./node-kinds";
 import { firstOf, isLegible, MARGIN, OPENING_ZOOM } from "./opening";
-import { DRAGGED } from "./palette";
+import { DRAGGED, DRAGGED_TRIGGER } from "./palette";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
+import { useFlowParts } from "./triggers/flow-heads";
+import { entryOf, headPlaces, moveParts, removeParts } from "./triggers/heads";
+import { isTriggerType } from "./triggers/kinds";
 import type { ProblemsByNode } from "./use-check";
 import { useInsertions } from "./use-insertions";
 import { useKeptInView } from "./use-kept-in-view";
@@ -43,6 +46,8 @@ import { useKeptInView } from "./use-kept-in-view";
 const MANY = 100;
 
 type CanvasProps = {
+  /** As it is published. */
+  scenario: Scenario;
   store: EditorStore;
   actions: Actions;
   places: Places;
@@ -55,6 +60,7 @@ type CanvasProps = {
 };
 
 function Drawing({
+  scenario,
   store,
   actions,
   places,
@@ -65,7 +71,7 @@ function Drawing({
   children,
 }: CanvasProps) {
   const t = useTexts(texts);
-  const flow = useReactFlow<CardNode, LabelledEdge>();
+  const flow = useReactFlow<FlowNode, LabelledEdge>();
   const section = useRef<HTMLElement>(null);
   const now = useEditor(store, graphIn);
   const later = useDeferredValue(now);
@@ -73,14 +79,14 @@ function Drawing({
   const selected = useEditor(store, selectedIn);
   useKeptInView(section, selected);
   const isSelected = useCallback((id: string) => selected.includes(id), [selected]);
-  const cards = useFlowNodes(graph, places, problems, highlight);
+  const shown = { places, problems, highlight, scenario };
+  const { cards, lines, headLines } = useFlowParts(graph, shown);
   const [nodes, apply] = useFlowState(cards, isSelected);
-  const lines = useFlowEdges(graph, highlight);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const edges = useMemo(
-    () => lines.map((line) => (chosen.has(line.id) ? { ...line, selected: true } : line)),
-    [lines, chosen],
-  );
+  const edges = useMemo(() => {
+    const own = lines.map((line) => (chosen.has(line.id) ? { ...line, selected: true } : line));
+    return [...headLines, ...own];
+  }, [headLines, lines, chosen]);
 
   const { ask, picker, onPlus, handlers } = useInsertions(section, nodes, actions, mayEdit);
 
@@ -108,7 +114,9 @@ function Drawing({
     const first = firstOf(cards);
     if (!box || !first) return;
     if (isLegible(cards, box)) return void flow.fitView(FIT);
-    const { x, y } = first.position;
+    const { x } = first.position;
+    const entry = entryOf(graph);
+    const { y } = (cards.find(({ id }) => id === entry?.id) ?? first).position;
     void flow.setViewport({
       x: MARGIN - x * OPENING_ZOOM,
       y: box.height / 2 - (y + 60) * OPENING_ZOOM,
@@ -116,7 +124,7 @@ function Drawing({
     });
   }
 
-  function onNodesChange(changes: NodeChange<CardNode>[]) {
+  function onNodesChange(changes: NodeChange<FlowNode>[]) {
     apply(changes.filter(({ type }) => type !== "select" && type !== "remove"));
     const picked = new Set(selected);
     for (const change of changes)
@@ -162,17 +170,20 @@ function Drawing({
     for (const { id, data } of edges) if (chosen.has(id) && data) gone.add(data.edge);
     if (selected.length === 0 && gone.size === 0) return;
     event.preventDefault();
-    store.change((now) => removeNodes(removeEdges(now, gone), selected));
+    store.change((now) => removeParts(removeEdges(now, gone), selected));
     setChosen(new Set());
   }
 
   function onDrop(event: DragEvent) {
-    const type = event.dataTransfer.getData(DRAGGED);
-    if (!mayEdit || !isNodeType(type)) return;
+    const [type, trigger] = [DRAGGED, DRAGGED_TRIGGER].map((kind) =>
+      event.dataTransfer.getData(kind),
+    );
+    if (!mayEdit || !(type || trigger)) return;
     event.preventDefault();
     const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
     const at = { x: Math.round(x - CARD_WIDTH / 2), y: Math.round(y - 24) };
-    actions.add(type, { at });
+    if (type && isNodeType(type)) actions.add(type, { at });
+    if (trigger && isTriggerType(trigger)) actions.addTrigger(trigger, at);
   }
 
   async function tidy() {
@@ -183,7 +194,13 @@ function Drawing({
       }),
     );
     const found = await layOut(graph, sizes);
-    store.change((now) => moveNodes(now, found));
+    const triggers = graph.triggers.map(({ position: _, ...trigger }) => ({
+      ...trigger,
+      id: trigger.id,
+      type: trigger.type,
+    }));
+    const heads = headPlaces({ ...graph, triggers }, ({ id }) => found.get(id));
+    store.change((now) => moveParts(now, new Map([...found, ...heads])));
     requestAnimationFrame(() => void flow.fitView(FIT));
   }
 

@@ -7,6 +7,7 @@ import {
   type ScenarioDraft,
   type ScenarioEdge,
   type ScenarioNode,
+  type ScenarioTrigger,
   saveScenarioDraft,
   withEtag,
 } from "#client";
@@ -91,14 +92,15 @@ export const settingsOf = ({ scenario, version, draft }: Opened): DraftSettings 
 
 /** The graph to edit: the draft's, if there is one. */
 export const graphOf = ({ scenario, draft }: Opened): Graph => {
-  const { nodes, edges } = draft?.draft ?? scenario;
-  return { nodes, edges };
+  const { nodes, edges, triggers } = draft?.draft ?? scenario;
+  return { nodes, edges, triggers: triggers ?? scenario.triggers };
 };
 
-/** Nodes and edges are sent as they are, whatever other editors have kept in them. */
-export const wireOf = ({ nodes, edges }: Graph) => ({
+/** All parts are sent as they are, whatever other editors have kept in them. */
+export const wireOf = ({ nodes, edges, triggers }: Graph) => ({
   nodes: nodes as ScenarioNode[],
   edges: edges as ScenarioEdge[],
+  triggers: triggers as ScenarioTrigger[],
 });
 
 /** Saves the draft; a 412 where `etag`, if there is one, is not that of the draft any more. */

@@ -7,14 +7,17 @@ import type { PanelProps } from "../panels/panel";
 import type { PanelName } from "../panels/panel-name";
 import { wireOf } from "./draft-api";
 import styles from "./editor.module.css";
+import type { GraphNode, GraphTrigger } from "./graph";
 import { panelOf } from "./panels";
 import { Selection } from "./selection";
-import { editedIn, selectedIn, useEditor } from "./store";
+import { editedIn, editedTriggerIn, selectedIn, useEditor } from "./store";
 import { texts } from "./texts";
+import { headOf } from "./triggers/heads";
 import type { Draft } from "./use-draft";
 import type { Steps } from "./use-steps";
 
 const Inspector = lazily(() => import("./inspector"));
+const TriggerInspector = lazily(() => import("./triggers/trigger-inspector"));
 
 type Props = {
   draft: Draft;
@@ -44,18 +47,47 @@ function Panel({ panel, draft, steps, onReload, onHighlight, onClose }: Props) {
   );
 }
 
+/** The form of a step, or of a trigger. */
+function Form({
+  draft: { store, actions, problems },
+  steps,
+  mayEdit,
+  edited,
+  trigger,
+}: Props & { edited: GraphNode | undefined; trigger: GraphTrigger | undefined }) {
+  const openedAt = (id: string) => ({
+    store,
+    actions,
+    problems: problems.get(id),
+    mayEdit,
+    isFocusWanted: id === steps.focusOn,
+    onFocused: steps.onFocused,
+    onClose: () => store.select([]),
+  });
+  if (trigger) {
+    const id = headOf(trigger);
+    return <TriggerInspector key={id} {...openedAt(id)} trigger={trigger} />;
+  }
+  return (
+    edited && (
+      <Inspector key={edited.id} {...openedAt(edited.id)} node={edited} onEdit={steps.edit} />
+    )
+  );
+}
+
 /** The drawer beside the canvas: a panel, settings that several steps share, or a step's form. */
 export function Drawer(props: Props) {
   const t = useTexts(texts);
-  const { draft, steps, mayEdit, panel } = props;
-  const { store, actions, graph, problems } = draft;
+  const { draft, mayEdit, panel } = props;
+  const { store, actions, graph } = draft;
   const selected = useEditor(store, selectedIn);
   // A node shows at once that it is chosen. Its form may take a moment longer.
   const editedId = useDeferredValue(useEditor(store, editedIn)?.id);
   const edited = graph.nodes.find(({ id }) => id === editedId);
+  const trigger = useEditor(store, editedTriggerIn);
   const hasPanel = panelOf(panel) !== undefined;
   const hasSeveral = mayEdit && selected.length > 1;
-  if (!hasPanel && !hasSeveral && !edited) return null;
+  if (!hasPanel && !hasSeveral && !edited && !trigger) return null;
   return (
     <aside
       className={classes(styles.drawer, hasPanel && styles.wide)}
@@ -67,19 +99,7 @@ export function Drawer(props: Props) {
         ) : hasSeveral ? (
           <Selection actions={actions} ids={selected} />
         ) : (
-          edited && (
-            <Inspector
-              key={edited.id}
-              store={store}
-              actions={actions}
-              node={edited}
-              problems={problems.get(edited.id)}
-              mayEdit={mayEdit}
-              isFocusWanted={edited.id === steps.focusOn}
-              onFocused={steps.onFocused}
-              onClose={() => store.select([])}
-            />
-          )
+          <Form {...props} edited={edited} trigger={trigger} />
         )}
       </Suspense>
     </aside>

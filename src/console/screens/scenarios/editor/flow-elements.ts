@@ -10,22 +10,26 @@ import type { Places } from "./layout-graph";
 import type { CardData, CardNode } from "./node-card";
 import { handlesOf } from "./node-handles";
 import { texts } from "./texts";
+import type { HeadNode } from "./triggers/head-card";
 import type { ProblemsByNode } from "./use-check";
 import { handleText, isOwnHandle, nameOf, useWords, type Words } from "./words";
 
-const NO_PROBLEMS: readonly ScenarioWarning[] = [];
+/** A node or a head, as the canvas draws it. */
+export type FlowNode = CardNode | HeadNode;
+
+export const NO_PROBLEMS: readonly ScenarioWarning[] = [];
 const ORIGIN = { x: 0, y: 0 };
 
 const isAnyLit = (marks: Record<string, { isLit?: boolean }>) =>
   Object.values(marks).some(({ isLit }) => isLit);
 
-const isSameList = <Item>(
+export const isSameList = <Item>(
   one: readonly Item[],
   other: readonly Item[],
   isSame: (a: Item, b: Item | undefined) => boolean,
 ) => one.length === other.length && one.every((item, index) => isSame(item, other[index]));
 
-const isSameProblem = (one: ScenarioWarning, other: ScenarioWarning | undefined) =>
+export const isSameProblem = (one: ScenarioWarning, other: ScenarioWarning | undefined) =>
   one.code === other?.code && one.message === other.message && one.path === other.path;
 
 const isSameMark = (one: CardData["mark"], other: CardData["mark"]) =>
@@ -83,7 +87,7 @@ export function useFlowNodes(
   return nodes;
 }
 
-const arrowOf = (isLit = false): EdgeMarker => ({
+export const arrowOf = (isLit = false): EdgeMarker => ({
   type: MarkerType.ArrowClosed,
   markerUnits: "userSpaceOnUse",
   ...{ width: 20, height: 20 },
@@ -145,10 +149,10 @@ export function useFlowEdges(graph: Graph, highlight: Highlight | null): Labelle
 
 /** Nodes as the canvas keeps them: with their sizes, and where they are being dragged. */
 export function useFlowState(
-  nodes: readonly CardNode[],
+  nodes: readonly FlowNode[],
   isSelected: (id: string) => boolean,
-): [CardNode[], (changes: NodeChange<CardNode>[]) => void] {
-  const [drawn, setDrawn] = useState<CardNode[]>(() => [...nodes]);
+): [FlowNode[], (changes: NodeChange<FlowNode>[]) => void] {
+  const [drawn, setDrawn] = useState<FlowNode[]>(() => [...nodes]);
   useLayoutEffect(() => {
     setDrawn((old) => {
       const known = new Map(old.map((node) => [node.id, node]));
@@ -158,12 +162,12 @@ export function useFlowState(
         const isSame = was.data === node.data && was.selected === selected;
         const isThere = was.position.x === node.position.x && was.position.y === node.position.y;
         if (isSame && (isThere || was.dragging)) return was;
-        return { ...was, ...node, selected };
+        return { ...was, ...node, selected } as FlowNode;
       });
     });
   }, [nodes, isSelected]);
   const apply = useCallback(
-    (changes: NodeChange<CardNode>[]) => setDrawn((old) => applyNodeChanges(changes, old)),
+    (changes: NodeChange<FlowNode>[]) => setDrawn((old) => applyNodeChanges(changes, old)),
     [],
   );
   return [drawn, apply];

@@ -13,7 +13,16 @@ export type GraphEdge = {
   source_handle?: unknown;
   [member: string]: unknown;
 };
-export type Graph = { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] };
+/** A trigger as it is stored. Members that the editor does not know stay as they are. */
+export type GraphTrigger = Pick<GraphNode, "id" | "type" | "data" | "position"> & {
+  [member: string]: unknown;
+};
+/** A graph, and what starts it. */
+export type Graph = {
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  triggers: readonly GraphTrigger[];
+};
 export type Settings = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is Settings =>
@@ -23,7 +32,8 @@ export const isObject = (value: unknown): value is Settings =>
 export const textFor = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? "");
 
-export const settingsOf = (node: GraphNode): Settings => (isObject(node.data) ? node.data : {});
+export const settingsOf = ({ data }: Pick<GraphNode, "data">): Settings =>
+  isObject(data) ? data : {};
 
 /** A value that does not name a handle stands for `next`, as for the service. */
 export const handleOf = ({ source_handle: handle }: GraphEdge) =>
@@ -33,7 +43,7 @@ export const handleOf = ({ source_handle: handle }: GraphEdge) =>
 export const edgeId = ({ id, source, target }: GraphEdge) =>
   typeof id === "string" && id !== "" ? id : `${source}->${target}`;
 
-export function positionOf({ position }: GraphNode): Position | undefined {
+export function positionOf({ position }: Pick<GraphNode, "position">): Position | undefined {
   if (!isObject(position)) return;
   const { x, y } = position;
   return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
@@ -43,9 +53,13 @@ export function positionOf({ position }: GraphNode): Position | undefined {
 export const labelOf = ({ label }: GraphNode) =>
   typeof label === "string" && label.trim() !== "" ? label : undefined;
 
-/** An id that no node has, such as `message-2`. */
-export function freeId({ nodes }: Graph, type: string, used: Iterable<string> = []) {
-  const known = new Set([...nodes.map(({ id }) => id), ...used]);
+/** An id that none of these has, such as `message-2`. */
+export function freeId(
+  others: readonly { id: string }[],
+  type: string,
+  used: Iterable<string> = [],
+) {
+  const known = new Set([...others.map(({ id }) => id), ...used]);
   let number = 1;
   while (known.has(`${type}-${number}`)) number++;
   return `${type}-${number}`;
@@ -69,19 +83,24 @@ export const addNode = (graph: Graph, node: GraphNode): Graph => ({
 export function removeNodes(graph: Graph, ids: readonly string[]): Graph {
   const gone = new Set(ids);
   return {
+    ...graph,
     nodes: graph.nodes.filter(({ id }) => !gone.has(id)),
     edges: graph.edges.filter(({ source, target }) => !gone.has(source) && !gone.has(target)),
   };
 }
 
+/** A node or a trigger at another place. */
+export const placedAt = <Placed extends Pick<GraphNode, "position">>(
+  one: Placed,
+  place: Position | undefined,
+): Placed =>
+  place
+    ? { ...one, position: isObject(one.position) ? { ...one.position, ...place } : place }
+    : one;
+
 export const moveNodes = (graph: Graph, places: ReadonlyMap<string, Position>): Graph => ({
   ...graph,
-  nodes: graph.nodes.map((node) => {
-    const place = places.get(node.id);
-    if (!place) return node;
-    const position = isObject(node.position) ? { ...node.position, ...place } : place;
-    return { ...node, position };
-  }),
+  nodes: graph.nodes.map((node) => placedAt(node, places.get(node.id))),
 });
 
 export const setLabel = (graph: Graph, id: string, label: string): Graph =>
@@ -141,7 +160,7 @@ export const removeEdges = (graph: Graph, gone: ReadonlySet<GraphEdge>): Graph =
 /** Adds copies of nodes with the edges between them, and returns the ids of the copies. */
 export function paste(graph: Graph, copied: Graph, by: Position): { graph: Graph; ids: string[] } {
   const names = new Map<string, string>();
-  for (const { id, type } of copied.nodes) names.set(id, freeId(graph, type, names.values()));
+  for (const { id, type } of copied.nodes) names.set(id, freeId(graph.nodes, type, names.values()));
   const nodes = copied.nodes.map((node) => {
     const place = positionOf(node) ?? { x: 0, y: 0 };
     const position = { x: place.x + by.x, y: place.y + by.y };
@@ -154,7 +173,11 @@ export function paste(graph: Graph, copied: Graph, by: Position): { graph: Graph
     return [{ ...others, source, target }];
   });
   return {
-    graph: { nodes: [...graph.nodes, ...nodes], edges: [...graph.edges, ...edges] },
+    graph: {
+      ...graph,
+      nodes: [...graph.nodes, ...nodes],
+      edges: [...graph.edges, ...edges],
+    },
     ids: nodes.map(({ id }) => id),
   };
 }
@@ -163,6 +186,7 @@ export function paste(graph: Graph, copied: Graph, by: Position): { graph: Graph
 export function partOf(graph: Graph, ids: readonly string[]): Graph {
   const wanted = new Set(ids);
   return {
+    triggers: [],
     nodes: graph.nodes.filter(({ id }) => wanted.has(id)),
     edges: graph.edges.filter(({ source, target }) => wanted.has(source) && wanted.has(target)),
   };

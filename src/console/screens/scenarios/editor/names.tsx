@@ -3,9 +3,12 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import {
   type Client,
   listAssignees,
+  listChannels,
   listScenarios,
+  listSegments,
   listShortLinks,
   listTags,
+  type Platform,
   type ShortLink,
 } from "#client";
 import { useClient, useMay } from "#console/session/session";
@@ -17,9 +20,14 @@ export type Names = {
   scenarios: readonly Named[];
   links: readonly ShortLink[];
   assignees: readonly Named[];
+  channels: readonly (Named & { platform: Platform })[];
+  segments: readonly Named[];
 };
 
-const NONE: Names = { tags: [], scenarios: [], links: [], assignees: [] };
+const NONE: Names = {
+  ...{ tags: [], scenarios: [], links: [] },
+  ...{ assignees: [], channels: [], segments: [] },
+};
 const MOST_PAGES = 10;
 
 type Page<Item> = { data: Item[]; meta: { next_cursor: string | null } };
@@ -82,14 +90,22 @@ export function NamesProvider({ children }: { children: ReactNode }) {
   const assignees = useNamesIf(useMay("conversations:read"), "assignees", (client, page) =>
     listAssignees({ client, query: { ...page, per_page: PER_PAGE } }),
   );
+  const channels = useNamesIf(useMay("channels:read"), "channels", (client, page) =>
+    listChannels({ client, query: { ...page, per_page: PER_PAGE } }),
+  );
+  const segments = useNamesIf(useMay("leads:read"), "segments", (client, page) =>
+    listSegments({ client, query: { ...page, per_page: PER_PAGE } }),
+  );
   const names = useMemo(
     () => ({
       tags: tags?.map(({ id, label }) => ({ id, name: label })) ?? [],
       scenarios: scenarios?.map(({ id, name }) => ({ id, name })) ?? [],
       links: links ?? [],
       assignees: assignees ?? [],
+      channels: channels ?? [],
+      segments: segments ?? [],
     }),
-    [tags, scenarios, links, assignees],
+    [tags, scenarios, links, assignees, channels, segments],
   );
   return <Context value={names}>{children}</Context>;
 }

@@ -26,6 +26,7 @@ import styles from "./side.module.css";
 import { type EditorStore, graphIn, selectedIn, useEditor } from "./store";
 import { lineOf } from "./summary";
 import { texts } from "./texts";
+import { OutlineHeads } from "./triggers/outline-heads";
 import { TypeItems } from "./type-items";
 import { nameOf, useWords } from "./words";
 
@@ -193,6 +194,16 @@ export function Outline({
           if (key === "Enter" && !nativeEvent.isComposing && shown[0]) onEdit(shown[0].node.id);
         }}
       />
+      {wanted.trim() === "" && (
+        <OutlineHeads
+          triggers={graph.triggers}
+          selected={selected}
+          actions={actions}
+          mayEdit={mayEdit}
+          onEdit={onEdit}
+          onSaid={setAnnounced}
+        />
+      )}
       <ol ref={list} className={styles.steps} aria-label={t.steps} onKeyDown={onKeyDown}>
         {shown.map(({ node, number }) => (
           <Step

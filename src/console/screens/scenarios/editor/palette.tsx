@@ -1,14 +1,20 @@
+import { nodeTypes } from "virtual:node-types";
+import type { LucideIcon } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
-import { Sign } from "#console/ui/badge";
+import { Sign, type Tone } from "#console/ui/badge";
 import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { appearanceOf, type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
 import styles from "./side.module.css";
 import { texts } from "./texts";
+import { type TriggerType, triggerIcon, triggerTypes } from "./triggers/kinds";
+import { triggerTexts } from "./triggers/texts";
 
 /** The type of data of a drag that holds a type of node. */
 export const DRAGGED = "application/x-scenario-node";
+/** The type of data of a drag that holds a type of trigger. */
+export const DRAGGED_TRIGGER = "application/x-scenario-trigger";
 
 const GROUPS: Group[] = ["say", "wait", "decide", "act", "end"];
 
@@ -19,47 +25,91 @@ const typesIn = (group: Group): NodeType[] =>
 
 export const groupedTypes = GROUPS.map((group) => [group, typesIn(group)] as const);
 
-/** All types of nodes, to click or drag. */
-export function Palette({ onAdd }: { onAdd: (type: NodeType) => void }) {
+type Item = { type: string; Icon: LucideIcon; tone: Tone; name: string; about: string };
+
+/** Some types, to click or drag. */
+function PaletteItems<Type extends string>({
+  kind,
+  items,
+  onAdd,
+}: {
+  /** The type of data of their drags. */
+  kind: string;
+  items: readonly (Item & { type: Type })[];
+  onAdd: (type: Type) => void;
+}) {
+  return (
+    <ul>
+      {items.map(({ type, Icon, tone, name, about }) => (
+        <li key={type}>
+          <button
+            type="button"
+            draggable
+            className={styles.type}
+            title={about}
+            onDragStart={(event) => {
+              event.dataTransfer.setData(kind, type);
+              event.dataTransfer.effectAllowed = "copy";
+            }}
+            onClick={() => onAdd(type)}
+          >
+            <Sign Icon={Icon} tone={tone} size="1.625rem" iconSize="0.9375rem" radius="7px" />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All types of triggers and of nodes. */
+export function Palette({
+  mayAddTriggers,
+  onAdd,
+  onAddTrigger,
+}: {
+  mayAddTriggers: boolean;
+  onAdd: (type: NodeType) => void;
+  onAddTrigger: (type: TriggerType) => void;
+}) {
   const t = useTexts(texts);
   const n = useTexts(nodeTexts);
+  const ofTriggers = useTexts(triggerTexts);
+  const triggers = triggerTypes.map((type) => ({
+    type,
+    Icon: triggerIcon(type),
+    tone: "green" as const,
+    name: ofTriggers.types[type],
+    about: ofTriggers.about[type],
+  }));
   return (
     <Stack gap={3} className={styles.palette}>
       <Soft size="small">{t.paletteHint}</Soft>
+      <details className={styles.starts}>
+        <Soft as="summary" size="small" className={styles.group}>
+          {ofTriggers.startsWhen}
+        </Soft>
+        {mayAddTriggers ? (
+          <PaletteItems kind={DRAGGED_TRIGGER} items={triggers} onAdd={onAddTrigger} />
+        ) : (
+          <Soft size="small">{ofTriggers.atMost(nodeTypes.mostTriggers)}</Soft>
+        )}
+      </details>
       {groupedTypes.map(([group, types]) => (
         <section key={group} aria-label={n.groups[group]}>
           <Soft as="h2" size="small" className={styles.group}>
             {n.groups[group]}
           </Soft>
-          <ul>
-            {types.map((type) => {
-              const { Icon, tone } = appearanceOf(type);
-              return (
-                <li key={type}>
-                  <button
-                    type="button"
-                    draggable
-                    className={styles.type}
-                    title={n.about[type]}
-                    onDragStart={(event) => {
-                      event.dataTransfer.setData(DRAGGED, type);
-                      event.dataTransfer.effectAllowed = "copy";
-                    }}
-                    onClick={() => onAdd(type)}
-                  >
-                    <Sign
-                      Icon={Icon}
-                      tone={tone}
-                      size="1.625rem"
-                      iconSize="0.9375rem"
-                      radius="7px"
-                    />
-                    {n.types[type]}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
+          <PaletteItems
+            kind={DRAGGED}
+            items={types.map((type) => ({
+              type,
+              ...appearanceOf(type),
+              name: n.types[type],
+              about: n.about[type],
+            }))}
+            onAdd={onAdd}
+          />
         </section>
       ))}
     </Stack>

@@ -6,11 +6,13 @@ import { Soft } from "#console/ui/text";
 import type { Graph } from "./graph";
 import styles from "./side.module.css";
 import { texts } from "./texts";
-import { nodeToMend } from "./use-check";
+import { headOf } from "./triggers/heads";
+import { triggerName } from "./triggers/lines";
+import { partToMend } from "./use-check";
 import { settingName, useWarningWords } from "./warning-words";
 import { nameOf, useWords } from "./words";
 
-/** The problems of the graph, each leading to its node. */
+/** The problems of the graph, each leading to its node or head. */
 export function Problems({
   check,
   graph,
@@ -34,20 +36,22 @@ export function Problems({
   return (
     <Stack as="ul" gap="hair" aria-label={t.problems}>
       {check.warnings.map((warning, index) => {
-        const id = nodeToMend(graph, warning);
+        const id = partToMend(graph, warning);
         const node = graph.nodes.find((one) => one.id === id);
-        const place = warning.path && settingName(words, warning.path);
+        const trigger = graph.triggers.find((one) => headOf(one) === id);
+        const name = node ? nameOf(words, node) : trigger && triggerName(words, trigger.type);
+        const place = warning.path && settingName(words, warning.path, trigger !== undefined);
         return (
           <li key={index}>
             <button
               type="button"
               className={styles.problem}
-              disabled={!node}
-              onClick={() => node && onShow(node.id)}
+              disabled={name === undefined}
+              onClick={() => id !== undefined && onShow(id)}
             >
               <TriangleAlert aria-hidden="true" />
               <span>
-                <strong>{node ? nameOf(words, node) : t.ofGraph}</strong>
+                <strong>{name ?? t.ofGraph}</strong>
                 {place && `${place}: `}
                 {say(warning, node)}
               </span>

@@ -9,6 +9,8 @@ import { Palette } from "./palette";
 import { Problems } from "./problems";
 import { type EditorStore, graphIn, useEditor } from "./store";
 import { texts } from "./texts";
+import type { TriggerType } from "./triggers/kinds";
+import { mayAddTo } from "./triggers/trigger-menu";
 
 export type SideTab = "add" | "outline" | "problems";
 
@@ -21,6 +23,7 @@ export function Side({
   check,
   mayEdit,
   onAdd,
+  onAddTrigger,
   onEdit,
   onShow,
 }: {
@@ -31,6 +34,7 @@ export function Side({
   check: ScenarioCheck | undefined;
   mayEdit: boolean;
   onAdd: (type: NodeType) => void;
+  onAddTrigger: (type: TriggerType) => void;
   onEdit: (id: string) => void;
   onShow: (id: string) => void;
 }) {
@@ -61,7 +65,13 @@ export function Side({
         />
       </div>
       <div className={styles.sideBody}>
-        {shown === "add" && <Palette onAdd={onAdd} />}
+        {shown === "add" && (
+          <Palette
+            mayAddTriggers={mayAddTo(graph.triggers)}
+            onAdd={onAdd}
+            onAddTrigger={onAddTrigger}
+          />
+        )}
         {shown === "outline" && (
           <Outline store={store} actions={actions} mayEdit={mayEdit} onEdit={onEdit} />
         )}

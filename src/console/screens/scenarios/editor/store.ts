@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { createStore, useStore } from "#console/data/store";
 import type { Graph } from "./graph";
+import { headOf, triggerIdOf } from "./triggers/heads";
 
 const MOST_STEPS = 200;
 
@@ -25,7 +26,7 @@ function createEditorStore(initial: Graph) {
   let lastName: string | undefined;
 
   function set(graph: Graph, selected = store.get().selected) {
-    const ids = new Set(graph.nodes.map(({ id }) => id));
+    const ids = new Set([...graph.nodes.map(({ id }) => id), ...graph.triggers.map(headOf)]);
     const kept = selected.every((id) => ids.has(id))
       ? selected
       : selected.filter((id) => ids.has(id));
@@ -93,3 +94,8 @@ export const redoIn = ({ canRedo }: State) => canRedo;
 /** The one node that is selected. */
 export const editedIn = ({ graph, selected }: State) =>
   selected.length === 1 ? graph.nodes.find(({ id }) => id === selected[0]) : undefined;
+/** The one trigger that is selected. */
+export const editedTriggerIn = ({ graph, selected: [one, ...others] }: State) => {
+  const wanted = one === undefined || others.length > 0 ? undefined : triggerIdOf(one);
+  return wanted === undefined ? undefined : graph.triggers.find(({ id }) => id === wanted);
+};

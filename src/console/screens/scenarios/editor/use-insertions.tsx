@@ -11,10 +11,10 @@ import {
 import { useTexts } from "#console/texts/catalogue";
 import { isEntry } from "../nodes/drawn";
 import type { Actions } from "./actions";
+import type { FlowNode } from "./flow-elements";
 import { handleOf, type Position, type Way } from "./graph";
 import type { AskForNode } from "./insertion";
 import type { LabelledEdge } from "./labelled-edge";
-import type { CardNode } from "./node-card";
 import { type Anchor, NodePicker } from "./node-picker";
 import { texts } from "./texts";
 
@@ -41,7 +41,7 @@ function isEmptyAt(x: number, y: number) {
 /** Puts nodes where an edge is dropped, after a handle, or into an edge. */
 export function useInsertions(
   canvas: RefObject<HTMLElement | null>,
-  nodes: readonly CardNode[],
+  nodes: readonly FlowNode[],
   actions: Actions,
   mayEdit: boolean,
 ) {

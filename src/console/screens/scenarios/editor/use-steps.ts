@@ -2,9 +2,11 @@ import { useCallback, useRef, useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { toast } from "#console/ui/toasts";
 import type { CanvasView } from "./canvas-view";
-import { positionOf } from "./graph";
+import { type GraphNode, positionOf } from "./graph";
 import type { NodeType } from "./node-kinds";
 import { texts } from "./texts";
+import { headPlaces } from "./triggers/heads";
+import type { TriggerType } from "./triggers/kinds";
 import type { Draft } from "./use-draft";
 import { useShortcuts } from "./use-shortcuts";
 
@@ -19,8 +21,10 @@ export function useSteps(
   const show = useCallback(
     (id: string) => {
       store.select([id]);
-      const node = store.get().graph.nodes.find((one) => one.id === id);
-      const place = node && (positionOf(node) ?? latestPlaces.current?.get(id));
+      const { graph } = store.get();
+      const placeOf = (node: GraphNode) => positionOf(node) ?? latestPlaces.current?.get(node.id);
+      const node = graph.nodes.find((one) => one.id === id);
+      const place = node ? placeOf(node) : headPlaces(graph, placeOf).get(id);
       if (place) view.current?.show(place);
     },
     [store, latestPlaces],
@@ -39,6 +43,11 @@ export function useSteps(
     const last = now.nodes.length === 1 ? now.nodes[0]?.id : undefined;
     const near = view.current?.middle();
     const id = actions.add(type, { after: after ?? last, near });
+    requestAnimationFrame(() => show(id));
+  }
+
+  function addTrigger(type: TriggerType) {
+    const id = actions.addTrigger(type);
     requestAnimationFrame(() => show(id));
   }
 
@@ -61,6 +70,7 @@ export function useSteps(
     /** Shows a step, whose form gets the focus when it opens. */
     edit,
     add,
+    addTrigger,
     focusOn,
     onFocused: () => setFocusOn(undefined),
   };

@@ -12,13 +12,14 @@ export const handleName = (words: Words, node: GraphNode | undefined, handle: st
   node && !isOwnHandle(node, handle) ? handleText(words, node, handle) : handle;
 
 /** The name of the setting that a path ends in, such as "Title" for `data.buttons.0.title`. */
-export function settingName({ fields }: Pick<Words, "fields">, path: string) {
+export function settingName({ fields }: Pick<Words, "fields">, path: string, isOfTrigger = false) {
   const names = path.split(".").slice(1);
   const last = names.findLast((name) => !/^\d+$/.test(name));
   const within = names.findLastIndex((name) => /^\d+$/.test(name));
   const list = names[within - 1] ?? "";
   const item = lookup(fields.items, list);
-  const label = last === undefined ? undefined : lookup(fields.labels, last);
+  const labels = isOfTrigger ? { ...fields.labels, ...fields.triggerLabels } : fields.labels;
+  const label = lookup(labels, last);
   if (!item || last === list) return label;
   const place = `${item} ${Number(names[within]) + 1}`;
   return label ? `${place}, ${label}` : place;

@@ -9,11 +9,13 @@ import { type GraphNode, isObject, labelOf, type Settings, settingsOf, textFor }
 import { type Names, useNames } from "./names";
 import { isNodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
+import { triggerTexts } from "./triggers/texts";
 
 export type Words = {
   t: TextsOf<typeof nodeTexts>;
   g: TextsOf<typeof general>;
   fields: TextsOf<typeof fieldTexts>;
+  triggers: TextsOf<typeof triggerTexts>;
   f: Formats;
   names: Names;
   /** The names of values, by field, of fields that have few. */
@@ -71,9 +73,7 @@ export function valueText(words: Words, field: string, value: unknown): string {
 }
 
 export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
-  field.startsWith("variables.")
-    ? field.slice("variables.".length)
-    : (lookup(fields.labels, field) ?? field);
+  lookup(fields.labels, field) ?? field.replace(/^(variables|trigger\.data)\./, "");
 
 function clauseText(words: Words, clause: unknown) {
   if (!isObject(clause)) return "";
@@ -136,10 +136,16 @@ export const isOwnHandle = (node: GraphNode, handle: string) => {
 
 export function useWords(): Words {
   const [t, g, fields] = [useTexts(nodeTexts), useTexts(general), useTexts(fieldTexts)];
-  const f = useFormat();
+  const [triggers, f] = [useTexts(triggerTexts), useFormat()];
   const [names, known] = [useNames(), useTexts(nameTexts)];
   return useMemo(() => {
-    const values = new Map(Object.entries({ ...known.values, pipeline_stage: g.stages }));
-    return { t, g, fields, f, names, values, messageTypes: known.messageTypes };
-  }, [t, g, fields, f, names, known]);
+    const values = new Map<string, Record<string, string>>(
+      Object.entries({
+        ...known.values,
+        pipeline_stage: g.stages,
+        "trigger.type": triggers.types,
+      }),
+    );
+    return { t, g, fields, triggers, f, names, values, messageTypes: known.messageTypes };
+  }, [t, g, fields, triggers, f, names, known]);
 }

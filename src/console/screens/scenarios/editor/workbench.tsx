@@ -36,11 +36,12 @@ function usePanel() {
 type Drawn = { draft: Draft; steps: Steps; mayEdit: boolean };
 
 function Drawing({ draft, steps, mayEdit, highlight }: Drawn & { highlight: Highlight | null }) {
-  const { store, actions, places, problems, graph } = draft;
+  const { scenario, store, actions, places, problems, graph } = draft;
   if (!places) return <LoadingRows />;
   return (
     <Suspense fallback={<LoadingRows />}>
       <Canvas
+        scenario={scenario}
         store={store}
         actions={actions}
         places={places}
@@ -78,7 +79,7 @@ export function Workbench({
   };
   const steps = useSteps(draft, { mayEdit, find });
   useTitle(settings.name);
-  const isEmpty = draft.graph.nodes.every(isEntry);
+  const isEmpty = draft.graph.nodes.every(isEntry) && draft.graph.triggers.length === 0;
   return (
     <div className={styles.editor}>
       <Toolbar
@@ -116,6 +117,7 @@ export function Workbench({
           check={draft.check}
           mayEdit={mayEdit}
           onAdd={steps.add}
+          onAddTrigger={steps.addTrigger}
           onEdit={steps.edit}
           onShow={steps.edit}
         />

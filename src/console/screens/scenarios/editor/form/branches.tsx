@@ -2,11 +2,9 @@ import { NumberField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Button } from "#console/ui/button";
-import { ChoiceSelect } from "#console/ui/choice-select";
-import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import type { Settings } from "../graph";
-import { ClausesControl } from "./clauses";
+import { BranchClauses, FIRST_CLAUSE, operatorsIn } from "./branch-clauses";
 import { useProblems, useSettings } from "./context";
 import type { ControlProps } from "./control";
 import styles from "./form.module.css";
@@ -29,34 +27,10 @@ function ConditionBranch({
   operators: readonly string[];
   onChange: (branch: Settings) => void;
 }) {
-  const t = useTexts(fieldTexts);
-  const isAny = Array.isArray(branch.any);
-  const clauses = isAny ? branch.any : branch.all;
-  const set = (name: string, value: unknown) => {
-    const { all: _, any: __, ...others } = branch;
-    onChange({ ...others, [name]: value });
-  };
   return (
     <>
       <HandleField branch={branch} path={path} onChange={onChange} />
-      <Field label={t.when} errors={useProblems(path)}>
-        {(control) => (
-          <ChoiceSelect
-            {...control}
-            options={{ all: t.all, any: t.any }}
-            value={isAny ? "any" : "all"}
-            onChange={(next) => set(next ?? "all", clauses ?? [])}
-          />
-        )}
-      </Field>
-      <ClausesControl
-        name="conditions"
-        path={`${path}.${isAny ? "any" : "all"}`}
-        schema={{}}
-        value={clauses}
-        operators={operators}
-        onChange={(next) => set(isAny ? "any" : "all", next)}
-      />
+      <BranchClauses branch={branch} path={path} operators={operators} onChange={onChange} />
     </>
   );
 }
@@ -70,8 +44,7 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
   const branches = branchesIn(value);
   const properties = resolve(schema.items ?? {}).properties ?? {};
   const isSplit = "percent" in properties;
-  const clause = resolve(resolve(properties.all ?? {}).items ?? {});
-  const operators = resolve(clause.properties?.op ?? {}).enum?.map(String) ?? [];
+  const operators = operatorsIn({ properties });
   const sum = branches.reduce(
     (total, { percent }) => total + (typeof percent === "number" ? percent : 0),
     0,
@@ -81,7 +54,7 @@ export function BranchesControl({ name, path, schema, value, onChange }: Control
       ? { handle: freeHandle(branches, LETTERS), percent: Math.max(0, 100 - sum) }
       : {
           handle: freeHandle(branches, ["yes"]),
-          all: [{ field: "pipeline_stage", op: "equals", value: "engaged" }],
+          all: [FIRST_CLAUSE],
         };
   const share = () => {
     const even = Math.floor(100 / branches.length);

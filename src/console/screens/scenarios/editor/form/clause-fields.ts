@@ -2,9 +2,21 @@ import { ProfileField } from "#client";
 import { COMPARED, isChoice, isFlag, isNumber } from "#console/screens/leads/fields";
 
 export const VARIABLE = "variables.";
+/** Before the path of a value in the data of the event that has started a run. */
+export const TRIGGER_DATA = "trigger.data.";
+
+/** The fields of what has started a run. */
+export const TRIGGER_FIELDS = [
+  "trigger.id",
+  "trigger.type",
+  "trigger.text",
+  "trigger.ref",
+  "trigger.ad_id",
+  "trigger.name",
+];
 
 const NUMBERS = ["id"];
-const CHOICES = ["tags"];
+const CHOICES = ["tags", "trigger.id", "trigger.type"];
 const FLAGS = ["window_open", "business_open"];
 const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
 const DATES = ["before", "after", "within_days"];
@@ -23,7 +35,7 @@ export function operatorsFor(field: string, all: readonly string[]) {
     return ["in", "not_in", "equals", "not_equals", "is_set", "is_not_set"];
   if (NUMBERS.includes(field) || isNumber(field))
     return ["equals", "not_equals", ...SIZES, "is_set", "is_not_set"];
-  if (field.startsWith(VARIABLE)) return all;
+  if (field.startsWith(VARIABLE) || field.startsWith(TRIGGER_DATA)) return all;
   const senseless = field === "last_reply" ? SIZES : [...SIZES, ...DATES];
   return all.filter((op) => !senseless.includes(op));
 }

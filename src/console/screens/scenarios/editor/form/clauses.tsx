@@ -1,55 +1,24 @@
-import { SelectField, TextField } from "#console/data/form/fields";
-import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field, Select } from "#console/ui/field";
 import { Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
 import { useNames } from "../names";
-import { fieldName, listOf, lookup, useWords } from "../words";
-import { isBoolean, LEAD_FIELDS, operatorsFor, VARIABLE } from "./clause-fields";
-import { useProblems } from "./context";
+import { headLine } from "../triggers/lines";
+import { listOf, lookup, useWords } from "../words";
+import { isBoolean, operatorsFor } from "./clause-fields";
+import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { Create } from "./create";
+import { FieldSelect } from "./field-select";
 import styles from "./form.module.css";
 import { useLabels } from "./labels";
 import { ItemList } from "./list-control";
 import { fieldTexts } from "./texts";
 import { ValueInput } from "./values";
-import { useVariables } from "./variables";
 
 const LISTS = ["in", "not_in"];
 const UNARY = ["is_set", "is_not_set"];
-
-function FieldSelect({ value, onChange }: { value: string; onChange: (field: string) => void }) {
-  const t = useTexts(fieldTexts);
-  const words = useWords();
-  const isVariable = value.startsWith(VARIABLE);
-  const known = useVariables().map((name) => VARIABLE + name);
-  const isListed = !isVariable || known.includes(value);
-  return (
-    <>
-      <SelectField
-        form={fieldsOf({ field: isListed ? value : VARIABLE }, ({ field = "" }) => onChange(field))}
-        name="field"
-        label={t.field}
-        options={[
-          ...[...LEAD_FIELDS, ...known].map((one) => [one, fieldName(words, one)] as const),
-          [VARIABLE, t.aVariable],
-        ]}
-      />
-      {!isListed && (
-        <TextField
-          form={fieldsOf({ variable: value.slice(VARIABLE.length) }, ({ variable = "" }) =>
-            onChange(VARIABLE + variable.trim()),
-          )}
-          name="variable"
-          label={t.variableName}
-        />
-      )}
-    </>
-  );
-}
 
 /** The value that a field is compared with: chosen where the values are known. */
 function ClauseValue({
@@ -68,6 +37,7 @@ function ClauseValue({
   const { field, op, value } = clause;
   const isList = LISTS.includes(textFor(op));
   const named = words.values.get(textFor(field));
+  const { triggers } = useForm();
   const choices: [string, string][] | undefined =
     field === "tags"
       ? names.tags.map(({ id, name }) => [String(id), name])
@@ -76,7 +46,9 @@ function ClauseValue({
             ["true", t.yes],
             ["false", t.no],
           ]
-        : named && Object.entries(named);
+        : field === "trigger.id"
+          ? triggers.map((one) => [one.id, headLine(words, one)])
+          : named && Object.entries(named);
   if (!choices || (isList && choices.length === 0 && field !== "tags"))
     return (
       <ValueInput

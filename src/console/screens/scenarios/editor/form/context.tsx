@@ -1,16 +1,22 @@
 import { createContext, useContext } from "react";
 import type { ScenarioWarning } from "#client";
 import { type Fields, fieldsOf } from "#console/data/form/use-form";
-import type { GraphNode } from "../graph";
+import type { GraphNode, GraphTrigger } from "../graph";
 
 type Form = {
-  /** The problems of the node, and their words. */
+  /** The problems of the node or the trigger, and their words. */
   problems: readonly (ScenarioWarning & { text: string })[];
   type: string;
+  /** True in the form of a trigger. */
+  isTrigger?: boolean;
   nodes: readonly GraphNode[];
+  triggers: readonly GraphTrigger[];
 };
 
-export const FormContext = createContext<Form>({ problems: [], type: "", nodes: [] });
+export const FormContext = createContext<Form>({
+  ...{ problems: [], type: "" },
+  ...{ nodes: [], triggers: [] },
+});
 
 export const useForm = () => useContext(FormContext);
 

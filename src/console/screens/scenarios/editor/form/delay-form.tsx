@@ -1,14 +1,14 @@
 import { FormField, TextField } from "#console/data/form/fields";
 import { useTexts } from "#console/texts/catalogue";
 import { Segmented } from "#console/ui/layout";
-import { Row, Stack } from "#console/ui/stack";
+import { Stack } from "#console/ui/stack";
 import { TimeZoneSelect } from "#console/ui/time-zone-select";
 import { isObject, type Settings, textFor } from "../graph";
 import { useProblems, useSettings } from "./context";
 import { DurationField } from "./duration";
-import styles from "./form.module.css";
 import { WithinField } from "./schema-field";
 import { fieldTexts } from "./texts";
+import { WeekdaysControl } from "./weekdays-control";
 
 type Props = { value: Settings; onChange: (value: Settings) => void };
 
@@ -20,7 +20,6 @@ const INITIAL = {
   at: () => ({ time: "09:00", timezone: localZone() }),
 };
 type Kind = keyof typeof INITIAL;
-const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 function Until({ value, onChange }: Props) {
   const t = useTexts(fieldTexts);
@@ -87,28 +86,17 @@ function At({ value, onChange }: Props) {
     { time: textFor(value.time), timezone: textFor(value.timezone) || null },
     (change) => onChange({ ...value, ...change }),
   );
-  const chosen = Array.isArray(value.weekdays) ? value.weekdays : [];
-  const toggle = (day: number) => {
-    const { weekdays: _, ...others } = value;
-    const next = DAYS.filter((one) => (one === day) !== chosen.includes(one));
-    onChange(next.length > 0 ? { ...others, weekdays: next } : others);
-  };
   return (
     <>
       <TextField form={form} name="time" label={t.labels.time} type="time" />
-      <Row as="fieldset" gap={1} wraps align="stretch" className={styles.days}>
-        <legend className={styles.legend}>{t.labels.weekdays}</legend>
-        {DAYS.map((day) => (
-          <button
-            key={day}
-            type="button"
-            aria-pressed={chosen.includes(day)}
-            onClick={() => toggle(day)}
-          >
-            {t.weekdays[day]}
-          </button>
-        ))}
-      </Row>
+      <WeekdaysControl
+        path="data.at.weekdays"
+        value={value.weekdays}
+        onChange={(weekdays) => {
+          const { weekdays: _, ...others } = value;
+          onChange(weekdays ? { ...others, weekdays } : others);
+        }}
+      />
       <FormField form={form} name="timezone" label={t.labels.timezone}>
         {(control, zone, change) => <TimeZoneSelect {...control} value={zone} onChange={change} />}
       </FormField>

@@ -11,11 +11,12 @@ const humanised = (name: string) =>
 /** The name of a setting, and a hint on it. */
 export function useLabels(name: string) {
   const t = useTexts(fieldTexts);
-  const { type } = useForm();
+  const { type, isTrigger } = useForm();
+  const own = isTrigger ? lookup(t.triggerLabels, name) : undefined;
   return {
-    label: lookup(t.labels, name) ?? humanised(name),
+    label: own ?? lookup(t.labels, name) ?? humanised(name),
     item: lookup(t.items, name),
     addLabel: lookup(t.adds, name) ?? t.add,
-    hint: hintOf(t, type, name),
+    hint: isTrigger ? lookup(t.triggerHints, name) : hintOf(t, type, name),
   };
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { ScenarioWarning } from "#client";
+import { isEntry } from "#console/screens/scenarios/nodes/drawn";
 import { useTexts } from "#console/texts/catalogue";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
-import { type GraphNode, type Settings, settingsOf } from "../graph";
+import { type Graph, type GraphNode, type Settings, settingsOf } from "../graph";
 import { isNodeType, kinds, type NodeType } from "../node-kinds";
 import { useWarningWords } from "../warning-words";
 import { FormContext } from "./context";
@@ -30,25 +31,25 @@ const OWN_FORMS: Partial<Record<NodeType, (props: Own) => ReactNode>> = {
 };
 
 /** True if a field of the form shows the warning: others stand above it. */
-const isAtField = ({ path, code }: ScenarioWarning) =>
+export const isAtField = ({ path, code }: ScenarioWarning) =>
   path !== undefined && path !== "data" && code !== "unknown_setting";
 
 /** The settings of a node. */
 export function NodeForm({
   node,
-  nodes,
+  graph: { nodes, triggers },
   problems,
   onChange,
 }: {
   node: GraphNode;
-  nodes: readonly GraphNode[];
+  graph: Graph;
   problems: readonly ScenarioWarning[];
   onChange: (data: Settings) => void;
 }) {
   const t = useTexts(fieldTexts);
   const say = useWarningWords();
   const worded = problems.map((one) => ({ ...one, text: say(one, node) }));
-  const form = { problems: worded, nodes, type: node.type };
+  const form = { problems: worded, nodes, triggers, type: node.type };
   const data = settingsOf(node);
   const schema = settingsSchema(node.type);
   const kind = isNodeType(node.type) ? kinds[node.type] : undefined;
@@ -65,7 +66,7 @@ export function NodeForm({
       {OwnForm ? (
         <OwnForm value={data} onChange={onChange} />
       ) : isEmpty ? (
-        <Soft size="small">{t.noSettings}</Soft>
+        !isEntry(node) && <Soft size="small">{t.noSettings}</Soft>
       ) : kind ? (
         <Members
           path="data"

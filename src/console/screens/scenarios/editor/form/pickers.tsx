@@ -10,6 +10,8 @@ import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { Create } from "./create";
 import { useLabels } from "./labels";
+import { useValueName } from "./scalar";
+import { resolve } from "./schema";
 import { fieldTexts } from "./texts";
 
 type Id = string | number;
@@ -91,6 +93,17 @@ function One({ options, name, path, value, onChange, creates }: ControlProps<Id>
   );
 }
 
+/** Several of the values that a schema lists. */
+export function Choices({ value, schema, ...props }: ControlProps) {
+  const valueName = useValueName(props.name);
+  const { enum: values = [] } = resolve(schema.items ?? {});
+  const options = values.map((one) => ({ id: String(one), name: valueName(one) }));
+  const set = (next: Id[] | undefined) => props.onChange(next?.length ? next : undefined);
+  return (
+    <Several {...props} schema={schema} value={idsIn(value)} options={options} onChange={set} />
+  );
+}
+
 const isId = (value: unknown): value is Id =>
   typeof value === "number" || typeof value === "string";
 const idsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isId) : undefined);
@@ -98,6 +111,8 @@ const idsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isId) : u
 /** The names of settings that refer to something. */
 export const REFERENCES = [
   "tag_ids",
+  "channel_ids",
+  "segment_id",
   "tag_id",
   "scenario_id",
   "assignee_id",
@@ -119,6 +134,10 @@ export function ReferenceControl({ value, ...props }: ControlProps) {
       return <Several {...props} value={idsIn(value)} options={names.tags} creates="tags" />;
     case "short_link_ids":
       return <Several {...props} value={idsIn(value)} options={links} creates="links" />;
+    case "channel_ids":
+      return <Several {...props} value={idsIn(value)} options={names.channels} />;
+    case "segment_id":
+      return <One {...props} value={isId(value) ? value : undefined} options={names.segments} />;
     case "node_ids":
       return <Several {...props} value={idsIn(value)} options={nodeOptions()} />;
     case "stages": {

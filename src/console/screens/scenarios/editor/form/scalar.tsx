@@ -1,11 +1,13 @@
 import type { Schema } from "virtual:node-types";
+import { SwitchField } from "#console/data/form/fields";
+import { fieldsOf } from "#console/data/form/use-form";
 import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field, Input, TextArea } from "#console/ui/field";
 import { textFor } from "../graph";
 import { lookup, useWords } from "../words";
-import { useProblems } from "./context";
+import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
 import { DurationField } from "./duration";
 import { useLabels } from "./labels";
@@ -14,6 +16,12 @@ import { typeOf } from "./schema";
 import { fieldTexts } from "./texts";
 
 const LONG = 600;
+
+/** The field of leads whose values a setting lists. */
+const OF_FIELD: Record<string, string> = { sources: "source" };
+
+const lists = (texts: object, name: string): object | undefined =>
+  Object.hasOwn(texts, name) ? Reflect.get(texts, name) : undefined;
 
 /** The document says so of each text that the lead's values are put into. */
 const takesPlaceholders = ({ description = "" }: Schema) =>
@@ -24,7 +32,8 @@ export function useValueName(name: string) {
   const t = useTexts(fieldTexts);
   const { events, messageTypes } = useTexts(nameTexts);
   const { g, values } = useWords();
-  const named = values.get(name) ?? { ...t.values, ...messageTypes, ...events, ...g.stages };
+  const named = values.get(OF_FIELD[name] ?? name) ??
+    lists(t.valuesOf, name) ?? { ...t.values, ...messageTypes, ...events, ...g.stages };
   return (value: unknown) => lookup(named, value) ?? textFor(value);
 }
 
@@ -34,6 +43,7 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
   const valueName = useValueName(name);
   const { label, hint } = useLabels(name);
   const errors = useProblems(path);
+  const { isTrigger } = useForm();
   const type = typeOf(schema);
   if ((type === "integer" || type === "number") && /(^|_)seconds$/.test(name))
     return (
@@ -45,6 +55,15 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
         onChange={onChange}
       />
     );
+  if (type === "boolean" && isTrigger)
+    return (
+      <SwitchField
+        form={fieldsOf({ isOn: value === true }, ({ isOn }) => onChange(isOn || undefined))}
+        name="isOn"
+        label={label}
+        hint={hint}
+      />
+    );
   const values = schema.enum ?? (type === "boolean" ? [true, false] : undefined);
   const given = value ?? schema.default ?? "";
   if (values)
@@ -53,7 +72,7 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
         {(control) => (
           <ChoiceSelect
             {...control}
-            none={t.notSet}
+            none={schema.default === undefined ? t.notSet : undefined}
             options={values.map((one) => [
               String(one),
               typeof one === "boolean" ? (one ? t.yes : t.no) : valueName(one),
@@ -84,6 +103,7 @@ export function Scalar({ name, path, schema, value, onChange }: ControlProps) {
         <Control
           {...control}
           {...(isNumber && { type: "number", min: schema.minimum, max: schema.maximum })}
+          {...(name === "at" && { type: "time" })}
           dir={isNumber ? undefined : "auto"}
           placeholder={schema.default === undefined ? undefined : String(schema.default)}
           value={textFor(value)}

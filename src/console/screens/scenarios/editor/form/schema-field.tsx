@@ -6,6 +6,7 @@ import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
 import { isObject, type Settings, textFor } from "../graph";
+import { FilterControl, hasClauses } from "./branch-clauses";
 import { BranchesControl } from "./branches";
 import { useForm, useProblems } from "./context";
 import type { ControlProps } from "./control";
@@ -18,6 +19,7 @@ import { REFERENCES, ReferenceControl } from "./pickers";
 import { irrelevantIn } from "./relevance";
 import { Scalar, useValueName } from "./scalar";
 import { fits, initialOf, resolve, settingsSchema, typeOf } from "./schema";
+import { isSimpleList, SimpleList } from "./simple-list";
 import { TemplateFields } from "./template";
 import { TextControl } from "./text-control";
 import { fieldTexts } from "./texts";
@@ -25,8 +27,11 @@ import { JsonControl, MapControl } from "./values";
 
 const LONG = 600;
 
-const variantOf = ({ properties = {} }: Schema) =>
-  properties.regex ? "pattern" : properties.retry ? "tryAgain" : "sendTemplate";
+const variantOf = ({ properties = {} }: Schema) => {
+  if (properties.regex) return "pattern";
+  if (properties.after_days) return "afterDays";
+  return properties.retry ? "tryAgain" : "sendTemplate";
+};
 
 /** A choice among values and objects, such as a format or a pattern. */
 function Variants({ name, path, schema, value, onChange }: ControlProps) {
@@ -46,28 +51,30 @@ function Variants({ name, path, schema, value, onChange }: ControlProps) {
           },
         ],
   );
-  const chosen = variants.findIndex((variant) => fits(variant, value));
+  const given = value ?? schema.default;
+  const none = name === "validate" ? t.anything : t.notSet;
+  const chosen = variants.findIndex((variant) => fits(variant, given));
   const variant = variants[chosen];
-  const key = variant ? (variant.enum ? textFor(value) : `#${chosen}`) : "";
+  const key = variant ? (variant.enum ? textFor(given) : `#${chosen}`) : "";
   return (
     <Stack gap={3}>
       <Field label={label} hint={hint} errors={errors}>
         {(control) => (
           <ChoiceSelect
             {...control}
-            none={name === "validate" ? t.anything : t.notSet}
+            none={schema.default === undefined ? none : undefined}
             options={options.map((option) => [option.key, option.text])}
             value={key}
             onChange={(next) => onChange(options.find((option) => option.key === next)?.make())}
           />
         )}
       </Field>
-      {variant?.properties && isObject(value) && (
+      {variant?.properties && isObject(given) && (
         <Stack gap={3} className={styles.nested}>
           {"components" in variant.properties ? (
-            <TemplateForm path={path} value={value} onChange={onChange} />
+            <TemplateForm path={path} value={given} onChange={onChange} />
           ) : (
-            <Members path={path} schema={variant} value={value} onChange={onChange} />
+            <Members path={path} schema={variant} value={given} onChange={onChange} />
           )}
         </Stack>
       )}
@@ -126,6 +133,8 @@ function SchemaField(props: ControlProps) {
   if (name === "branches") return <BranchesControl {...props} />;
   if (name === "matches") return <MatchesControl {...props} />;
   if (schema.anyOf) return <Variants {...props} />;
+  if (isSimpleList(name, schema)) return <SimpleList {...props} />;
+  if (hasClauses(schema)) return <FilterControl {...props} />;
   if (typeOf(schema) === "array") return <Items {...props} />;
   if (schema.properties)
     return (

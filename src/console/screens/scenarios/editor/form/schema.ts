@@ -28,14 +28,21 @@ export function resolve(schema: Schema): Schema {
   return variants.length === 1 && only ? { ...only, ...rest } : { ...rest, anyOf: variants };
 }
 
-/** The schema of the settings of a type of node. */
-export function settingsSchema(type: string): Schema {
-  const name = nodeTypes.types[type];
+function dataOf(name: string | undefined): Schema {
   const data = name && nodeTypes.schemas[name]?.properties?.data;
   return data ? resolve(data) : {};
 }
 
+/** The schema of the settings of a type of node. */
+export const settingsSchema = (type: string) => dataOf(nodeTypes.types[type]);
+
+/** The schema of the settings of a type of trigger. */
+export const triggerSchema = (type: string) => dataOf(nodeTypes.triggers[type]);
+
 export const typeOf = ({ type }: Schema) => (Array.isArray(type) ? type[0] : type);
+
+/** True if a setting can have one value only. */
+export const isFixed = ({ const: only, type }: Schema) => only !== undefined || type === "null";
 
 /** True if a value may be of this variant of a schema. */
 export function fits(schema: Schema, value: unknown): boolean {

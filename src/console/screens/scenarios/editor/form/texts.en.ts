@@ -1,5 +1,6 @@
 import fieldNames from "./field-names.en";
 import hintTexts from "./hint-texts.en";
+import triggerNames from "./trigger-names.en";
 
 export default {
   ...fieldNames,
@@ -17,6 +18,7 @@ export default {
     event: "An event",
   },
   ...hintTexts,
+  ...triggerNames,
   weekdays: { 1: "Mon", 2: "Tue", 3: "Wed", 4: "Thu", 5: "Fri", 6: "Sat", 7: "Sun" },
   units: { second: "seconds", minute: "minutes", hour: "hours", day: "days" },
   unitOf: (label: string) => `${label}: unit`,
@@ -50,6 +52,7 @@ export default {
   placeholder: "Insert a placeholder",
   shortLink: "Insert a short link",
   leadPlaceholders: "Of the lead",
+  ofStart: "Of what started it",
   links: "Short links",
   noLinks: "There are no short links yet.",
   suggestions: "Suggestions",
@@ -66,6 +69,7 @@ export default {
   template: "Template",
   noTemplates: "No channel has templates. Enter the name by hand.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
+  afterDays: "After some days",
   sendTemplate: "Send a template",
   tryAgain: "Try again later",
   label: "Name of this step",

@@ -2,6 +2,7 @@ import type { Like } from "#console/texts/catalogue";
 import fieldNames from "./field-names.fr";
 import hintTexts from "./hint-texts.fr";
 import type en from "./texts.en";
+import triggerNames from "./trigger-names.fr";
 
 export default {
   ...fieldNames,
@@ -19,6 +20,7 @@ export default {
     event: "Un événement",
   },
   ...hintTexts,
+  ...triggerNames,
   weekdays: { 1: "lun.", 2: "mar.", 3: "mer.", 4: "jeu.", 5: "ven.", 6: "sam.", 7: "dim." },
   units: { second: "secondes", minute: "minutes", hour: "heures", day: "jours" },
   unitOf: (label: string) => `${label} : unité`,
@@ -52,6 +54,7 @@ export default {
   placeholder: "Insérer une variable",
   shortLink: "Insérer un lien court",
   leadPlaceholders: "Du lead",
+  ofStart: "De ce qui l’a démarré",
   links: "Liens courts",
   noLinks: "Il n’y a pas encore de lien court.",
   suggestions: "Suggestions",
@@ -68,6 +71,7 @@ export default {
   template: "Modèle",
   noTemplates: "Aucun canal n’a de modèle. Saisissez le nom.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
+  afterDays: "Après quelques jours",
   sendTemplate: "Envoyer un modèle",
   tryAgain: "Réessayer plus tard",
   label: "Nom de cette étape",

@@ -23,9 +23,16 @@ export function useVariables() {
 
 const OF_LEAD = ["first_name", "last_name", "full_name", "email", "phone"];
 
+/** Of what has started a run. */
+const OF_TRIGGER = ["trigger.text", "trigger.ref", "trigger.ad_id", "trigger.name"];
+
 /** The placeholders of the node that is edited. */
 export function usePlaceholders() {
-  const { type } = useForm();
+  const { type, triggers } = useForm();
   const more = calls({ type }) ? ["username", "ext_id", "lead_id"] : ["preferences_url"];
-  return { ofLead: [...OF_LEAD, ...more], variables: useVariables() };
+  return {
+    ofLead: [...OF_LEAD, ...more],
+    ofTrigger: triggers.length > 0 ? OF_TRIGGER : [],
+    variables: useVariables(),
+  };
 }

@@ -1,0 +1,48 @@
+import { nodeTypes } from "virtual:node-types";
+import { Plus } from "lucide-react";
+import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
+import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
+import { Soft } from "#console/ui/text";
+import type { GraphTrigger } from "../graph";
+import { type TriggerType, triggerIcon, triggerTypes } from "./kinds";
+import { triggerTexts } from "./texts";
+
+export const mayAddTo = (triggers: readonly GraphTrigger[]) =>
+  triggers.length < nodeTypes.mostTriggers;
+
+/** A button that opens a menu of all types of triggers, while there is room for one more. */
+export function TriggerMenu({
+  triggers,
+  onAdd,
+  finalFocus,
+}: {
+  triggers: readonly GraphTrigger[];
+  onAdd: (type: TriggerType) => void;
+  finalFocus?: () => boolean;
+}) {
+  const t = useTexts(triggerTexts);
+  if (!mayAddTo(triggers)) return <Soft size="small">{t.atMost(nodeTypes.mostTriggers)}</Soft>;
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<Plus />}>
+          {t.add}
+        </Button>
+      }
+      align="start"
+      finalFocus={finalFocus}
+    >
+      <MenuGroup label={t.startsWhen}>
+        {triggerTypes.map((type) => {
+          const Icon = triggerIcon(type);
+          return (
+            <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>
+              {t.types[type]}
+            </MenuItem>
+          );
+        })}
+      </MenuGroup>
+    </Menu>
+  );
+}

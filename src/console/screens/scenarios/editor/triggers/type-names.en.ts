@@ -1,0 +1,3 @@
+import { triggerNamesIn } from "./kinds";
+
+export default triggerNamesIn("en");

@@ -1,0 +1,120 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import { call, newWorkspace, shoot, show } from "../support/console";
+import { card, editorOf, publish } from "../support/scenario-editor";
+
+const at = (x: number, y: number) => ({ position: { x, y } });
+const START = { id: "in", type: "start", ...at(400, 100) };
+
+describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor", () => {
+  let browser: Browser;
+  let token: string;
+  let editor: ReturnType<typeof editorOf>;
+  const settings = (page: Page) => page.getByRole("region", { name: "Settings" });
+  const triggersOf = async (id: number, part = "/draft") => {
+    const { triggers = [] } = await editor.read(id, part);
+    return triggers;
+  };
+  beforeAll(async () => {
+    browser = await launchChromium();
+    token = await newWorkspace("Triggered");
+    editor = editorOf(browser, token);
+  });
+
+  it("is added, moved, undone and published as heads before the entry", async () => {
+    const id = await editor.newScenario("Headed", { nodes: [START] });
+    await editor.open(id, async (page) => {
+      const { keyboard } = page;
+      await card(page, "Leads come in here").click();
+      await settings(page).getByText("Nothing starts this scenario by itself yet.").waitFor();
+      await settings(page).getByRole("button", { name: "Add what starts it" }).click();
+      await shoot(page, "triggers-menu");
+      await page.getByRole("menuitem", { name: "A keyword is written" }).click();
+      const head = card(page, "A keyword is written");
+      await head.getByText("No words yet").waitFor();
+      // Nothing is wrong with what nobody has begun with.
+      expect(await head.getByText("problem").count()).toBe(0);
+      await page.getByLabel("Words", { exact: true }).fill("GUIDE\nle guide\n");
+      await head.getByText("“GUIDE” or “le guide”").waitFor();
+      await page.getByLabel("The message").selectOption("Is one of the words, and no more");
+      await page.getByLabel("The same lead again").selectOption("After some days");
+      await page.getByLabel("After so many days").fill("3");
+      await page.getByRole("button", { name: "Only leads that …" }).click();
+      await show(page, "triggers-keyword");
+
+      const before = await head.boundingBox();
+      const { x, y } = before ?? expect.fail();
+      await page.mouse.move(x + 80, y + 20);
+      await page.mouse.down();
+      await page.mouse.move(x + 30, y + 120, { steps: 5 });
+      await page.mouse.up();
+      await page.getByText("Draft saved").waitFor();
+      const [moved] = await triggersOf(id);
+      expect(moved).toEqual({
+        id: "keyword-1",
+        type: "keyword",
+        data: {
+          words: ["GUIDE", "le guide"],
+          match: "is",
+          again: { after_days: 3 },
+          filter: { all: [{ field: "pipeline_stage", op: "equals", value: "engaged" }] },
+        },
+        position: { x: expect.any(Number), y: expect.any(Number) },
+      });
+      await head.press("Delete");
+      await head.waitFor({ state: "detached" });
+      await keyboard.press("Control+z");
+      await head.getByText("Once published").waitFor();
+      await publish(page);
+      await head.getByText("On", { exact: true }).waitFor();
+    });
+    expect(await triggersOf(id, "")).toHaveLength(1);
+  });
+
+  it("has a form for each type, with what is wrong at the head and at its field", async () => {
+    const { data: tag } = await call<{ data: { id: number } }>(token, "POST", "/tags", {
+      label: "Hot",
+    });
+    const triggers = [
+      { id: "word", type: "keyword", data: { patterns: ["^hel+o"], exclude: ["no"] } },
+      { id: "tap", type: "tap", data: { payloads: ["GET_STARTED"], match: "begins" } },
+      { id: "link", type: "link_referral", data: { texts: ["From the webinar"] } },
+      { id: "ad", type: "ad_click", data: {} },
+      { id: "first", type: "first_message", data: {} },
+      { id: "any", type: "any_message", data: { types: ["image"] } },
+      { id: "tag", type: "tag_added", data: { tag_ids: [tag.id] } },
+      { id: "stage", type: "stage_changed", data: { to: ["won"] } },
+      { id: "made", type: "lead_created", data: { sources: [] } },
+      { id: "click", type: "link_clicked", data: { short_link_ids: [404] } },
+      { id: "told", type: "event", data: { name: "order_paid" } },
+      { id: "day", type: "date", data: { of: "variables.on", offset_days: -2, at: "09:00" } },
+      { id: "weekly", type: "recurring", data: { every: "week", weekdays: [1, 3], at: "08:00" } },
+      { id: "other", type: "of_tomorrow", data: { a: 1 } },
+    ];
+    const id = await editor.newScenario("Each", { nodes: [START], triggers });
+    await editor.open(id, async (page) => {
+      const list = page.getByRole("region", { name: "What starts it", exact: true });
+      await page.getByRole("button", { name: "Outline", exact: true }).click();
+      expect(await list.getByRole("button", { name: /^Edit / }).count()).toBe(triggers.length);
+      await show(page, "triggers-outline");
+      for (const { name, says } of [
+        { name: "A keyword is written", says: "Patterns" },
+        { name: "A lead is created", says: "Choose at least one." },
+        { name: "A date comes", says: "Days" },
+        { name: "A set time comes", says: "Mon" },
+      ]) {
+        await list.getByRole("button", { name: new RegExp(`^Edit ${name}`) }).press("Enter");
+        await settings(page).getByRole("heading", { name }).and(page.locator(":focus")).waitFor();
+        await settings(page).getByText(says).first().waitFor();
+        await show(page, `triggers-${name.split(" ")[1]}`);
+      }
+      await page.getByRole("button", { name: /^Problems/ }).click();
+      const problems = page.getByRole("list", { name: "Problems" });
+      await problems.getByRole("button", { name: /Unknown: of_tomorrow.*Remove it/ }).click();
+      await settings(page).getByRole("heading", { name: "Unknown: of_tomorrow" }).waitFor();
+      await shoot(page, "triggers-unknown");
+      await card(page, "A short link is clicked").getByText("problem").waitFor();
+    });
+  });
+});

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import { call, newWorkspace, shoot, show } from "../support/console";
+import { call, newWorkspace, phone, shoot, show, withConsole } from "../support/console";
 import { card, editorOf, publish } from "../support/scenario-editor";
 
 const at = (x: number, y: number) => ({ position: { x, y } });
@@ -115,6 +115,35 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await settings(page).getByRole("heading", { name: "Unknown: of_tomorrow" }).waitFor();
       await shoot(page, "triggers-unknown");
       await card(page, "A short link is clicked").getByText("problem").waitFor();
+    });
+  });
+
+  it("is listed for all scenarios, by type and by state, and leads to the editor", async () => {
+    const own = await newWorkspace("Listed");
+    const { newScenario } = editorOf(browser, own);
+    const graph = { nodes: [START], edges: [] };
+    const word = { id: "word", type: "keyword", data: { words: ["GUIDE"] } };
+    const tap = { id: "tap", type: "tap", data: { payloads: [] } };
+    await withConsole(browser, { token: own, path: "/scenarios?view=starts" }, async (page) => {
+      await page.getByText("Nothing starts by itself yet").waitFor();
+      await newScenario("Guide", { ...graph, triggers: [word], is_active: true });
+      await newScenario("Menu", { ...graph, triggers: [tap, word], is_active: true });
+      await page.reload();
+      const rows = page.locator("tbody tr");
+      await rows.filter({ hasText: "Off: mend it" }).getByText("A button is tapped").waitFor();
+      expect(await rows.filter({ hasText: "“GUIDE”" }).getByText("On").count()).toBe(2);
+      await show(page, "starts");
+      await page.getByLabel("Starts when …").selectOption("A keyword is written");
+      await page.getByRole("button", { name: "Off", exact: true }).click();
+      await page.getByText("Nothing matches").waitFor();
+      await page.getByRole("button", { name: "Clear filters" }).click();
+      await rows.getByRole("link", { name: "Guide" }).first().click();
+      await card(page, "A keyword is written").getByText("On", { exact: true }).waitFor();
+    });
+    const french = { token: own, path: "/scenarios?view=starts", locale: "fr-FR", ...phone };
+    await withConsole(browser, french, async (page) => {
+      await page.locator("tbody").getByText("Un bouton est touché").waitFor();
+      await show(page, "starts-phone");
     });
   });
 });

@@ -13,7 +13,10 @@ export const card = (page: Page, text: string | RegExp) =>
 
 /** A workspace's scenarios, and the editor in which they are opened. */
 export const editorOf = (browser: Browser, token: string) => ({
-  async newScenario(name: string, graph: Partial<Graph> & { platform?: string } = {}) {
+  async newScenario(
+    name: string,
+    graph: Partial<Graph> & { platform?: string; is_active?: boolean } = {},
+  ) {
     const input = { name, platform: "whatsapp", ...graph };
     return (await call<Answer>(token, "POST", "/scenarios", input)).data.id;
   },

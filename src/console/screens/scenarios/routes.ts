@@ -10,7 +10,9 @@ export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios",
-    component: screensWith(ofList)(() => import("./list/scenario-list")),
+    validateSearch: ({ view }: Record<string, unknown>): { view?: string } =>
+      view === "starts" ? { view } : {},
+    component: screensWith(ofList)(() => import("./list/list-screen")),
   }),
   createRoute({
     getParentRoute: () => root,

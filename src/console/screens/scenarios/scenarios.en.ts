@@ -9,3 +9,4 @@ export { default as runs } from "./panels/runs/texts.en";
 export { default as simulation } from "./panels/simulation/texts.en";
 export { default as statistics } from "./panels/statistics/texts.en";
 export { default as versions } from "./panels/versions/texts.en";
+export { default as starts } from "./starts/texts.en";

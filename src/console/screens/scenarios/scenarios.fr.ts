@@ -9,3 +9,4 @@ export { default as runs } from "./panels/runs/texts.fr";
 export { default as simulation } from "./panels/simulation/texts.fr";
 export { default as statistics } from "./panels/statistics/texts.fr";
 export { default as versions } from "./panels/versions/texts.fr";
+export { default as starts } from "./starts/texts.fr";

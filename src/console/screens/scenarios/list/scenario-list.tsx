@@ -1,5 +1,5 @@
 import { Plus, Workflow } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { listScenarios, type Platform, type Scenario } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
@@ -26,7 +26,7 @@ const SWITCHES = ["scenario.activated", "scenario.paused", "scenario.deleted"] a
 type State = "all" | "active" | "paused";
 
 /** The workspace's scenarios, with what they have done lately. */
-export default function ScenarioList() {
+export default function ScenarioList({ views }: { views: ReactNode }) {
   const t = useTexts(texts);
   const g = useTexts(general);
   const mayWrite = useMay("scenarios:write");
@@ -67,6 +67,7 @@ export default function ScenarioList() {
 
   return (
     <Screen title={t.title} about={t.about} actions={create}>
+      {views}
       <Row wraps className={styles.tools}>
         <div className={styles.search}>
           <SearchInput

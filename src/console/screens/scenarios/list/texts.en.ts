@@ -1,6 +1,8 @@
 export default {
   title: "Scenarios",
   about: "Conversations that run on their own, and what comes of them.",
+  view: "Show",
+  starts: "What starts when",
   create: "New scenario",
   search: "Search scenarios",
   states: { all: "All", active: "Active", paused: "Paused" },

@@ -4,6 +4,8 @@ import type en from "./texts.en";
 export default {
   title: "Scénarios",
   about: "Des conversations qui se mènent toutes seules, et ce qu’elles rapportent.",
+  view: "Afficher",
+  starts: "Ce qui démarre quand",
   create: "Nouveau scénario",
   search: "Rechercher un scénario",
   states: { all: "Tous", active: "Actifs", paused: "En pause" },

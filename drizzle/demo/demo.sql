@@ -68,7 +68,7 @@ with demo(id, workspace_id, seq, ext_id, first_name, last_name, username, image,
   (29, 1, 29, null, null, null, null, null, null, null, '+33639980226', '+33639980226', null, null, null, 'whatsapp', null, 'new', 0, '{}', null, null, null, null, 0, null, null, '{}', 4052160000, 4051296000),
   (30, 1, 30, null, 'Guilherme', 'Araújo', 'gui.araujo', null, null, null, null, null, 'guilherme', 'araujo', 'gui.araujo', 'instagram', 'cold', 'lost', 0, '{"language":"pt","city":"Recife"}', null, 'unemployed', null, null, 1, 'no_financing', '{"professional_situation":"Interessa muito, mas perdi o emprego na primavera e não tenho como pagar agora.","primary_objective":null,"blockers":["Interessa muito, mas perdi o emprego na primavera e não tenho como pagar agora."],"levers":[],"verbatim":null,"lost_reason_detail":null}', '{"is_lost":true,"lost_reason":true}', 3862080000, 2556576000),
   (31, 1, 31, null, 'Nour 🌙', null, 'nour.elbakri', null, null, null, null, null, 'nour 🌙', null, 'nour.elbakri', 'instagram', 'warm', 'engaged', 0, '{"language":"ar","city":"بيروت"}', null, null, null, null, 0, null, null, '{}', 3628800000, 690336000),
-  (32, 1, 32, null, 'Elizabeth', 'Strömberg', null, null, 'elizabeth.stromberg@example.org', 'elizabeth.stromberg@example.org', '+46701740612', '+46701740612', 'elizabeth', 'stromberg', null, 'calendly', 'hot', 'won', 0, '{"language":"sv","city":"Göteborg"}', 58, 'retired', 'beginner', 'high', 0, null, '{"professional_situation":"Retired pharmacist.","primary_objective":"A serious hobby with a yearly exhibition.","blockers":[],"levers":["Plenty of time","Own budget"],"verbatim":"Äntligen har jag tid!","lost_reason_detail":null}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"levers":true,"verbatim":true}', 3481920000, 897696000),
+  (32, 1, 32, null, 'Elizabeth', 'Strömberg', null, null, 'elizabeth.stromberg@example.org', 'elizabeth.stromberg@example.org', '+46701740612', '+46701740612', 'elizabeth', 'stromberg', null, 'calendly', 'hot', 'won', 0, '{"language":"sv","city":"Göteborg"}', 58, 'retired', 'beginner', 'high', 0, null, '{"professional_situation":"Retired pharmacist.","primary_objective":"A serious hobby with a yearly exhibition.","blockers":[],"levers":["Plenty of time","Own budget"],"verbatim":"Äntligen har jag tid!","lost_reason_detail":null}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"levers":true,"verbatim":true}', 3481920000, 724896000),
   (33, 1, 33, null, 'Amélie', 'Roux', null, null, 'amelie.roux@example.com', 'amelie.roux@example.com', '+33639980241', '+33639980241', 'amelie', 'roux', null, 'webhook', 'warm', 'engaged', 0, '{"language":"fr","city":"Grenoble"}', null, null, null, null, 0, null, null, '{}', 3326400000, 379296000),
   (34, 1, 34, null, 'Diego', 'Peña', 'diego.pena.mx', null, 'diego.pena@example.com', 'diego.pena@example.com', null, null, 'diego', 'pena', 'diego.pena.mx', 'instagram', 'cold', 'contacted', 0, '{"language":"es","city":"Guadalajara"}', null, null, null, null, 0, null, null, '{}', 3119040000, 3119040000),
   (35, 1, 35, 'hub-49002', 'Jiří', 'Dvořák', null, null, 'jiri.dvorak@example.com', 'jiri.dvorak@example.com', null, null, 'jiri', 'dvorak', null, 'api', 'cold', 'new', 0, '{"language":"cs","city":"Brno"}', null, null, null, null, 0, null, null, '{}', 3006720000, 3006720000),
@@ -84,22 +84,22 @@ with demo(id, workspace_id, seq, ext_id, first_name, last_name, username, image,
   (45, 1, 45, null, 'Cécile', 'd''Aubigné', null, null, 'cecile.daubigne@example.com', 'cecile.daubigne@example.com', '+33639980272', '+33639980272', 'cecile', 'd''aubigne', null, 'webhook', 'warm', 'lost', 0, '{"language":"fr","city":"Tours"}', 63, 'other', 'beginner', 'low', 1, 'other', '{"professional_situation":"Cares for a relative full time.","primary_objective":"Take her mind off things.","blockers":["No time of her own"],"levers":[],"verbatim":null,"lost_reason_detail":"Family reasons; thanked us for the webinar."}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"blockers":true,"lost_reason_detail":true,"is_lost":true,"lost_reason":true}', 1658880000, 1035936000),
   (46, 1, 46, 'hub-49540', 'Oluwaseun', 'Bakare', 'seun.posters', null, 'seun.bakare@example.com', 'seun.bakare@example.com', null, null, 'oluwaseun', 'bakare', 'seun.posters', 'api', 'warm', 'qualified', 0, '{"language":"en","city":"Lagos"}', 26, 'employee', 'intermediate', 'medium', 0, null, '{"professional_situation":"I''m 26, I work in a bank and design posters at night.","primary_objective":"I want to be paid for design within a year.","blockers":["Currency makes the price high"],"levers":["Scholarship"],"verbatim":"Is there a scholarship for people outside Europe?","lost_reason_detail":null}', '{"maturity_level":true,"engagement_level":true,"blockers":true,"levers":true,"verbatim":true}', 1512000000, 1027296000),
   (47, 1, 47, null, '지우', '김', 'jiwoo.draws', null, null, null, null, null, '지우', '김', 'jiwoo.draws', 'instagram', 'hot', 'engaged', 0, '{"language":"ko","city":"서울"}', null, null, null, null, 0, null, null, '{}', 1373760000, 50976000),
-  (48, 1, 48, null, 'Noémie', 'Lacroix', null, null, null, null, '+33639980288', '+33639980288', 'noemie', 'lacroix', null, 'whatsapp', 'warm', 'contacted', 0, '{"language":"fr","city":"Metz"}', null, null, null, null, 0, null, null, '{}', 1235520000, 1235520000),
+  (48, 1, 48, null, 'Noémie', 'Lacroix', null, null, null, null, '+33639980288', '+33639980288', 'noemie', 'lacroix', null, 'whatsapp', 'warm', 'contacted', 0, '{"language":"fr","city":"Metz"}', null, null, null, null, 0, null, null, '{}', 1235520000, 52704000),
   (49, 1, 49, null, 'Rohan', 'मेहता', 'rohanmehta.design', null, 'rohan.mehta@example.com', 'rohan.mehta@example.com', null, null, 'rohan', 'मेहता', 'rohanmehta.design', 'instagram', 'warm', 'contacted', 0, '{"language":"hi","city":"मुंबई"}', null, null, null, null, 0, null, null, '{}', 1097280000, 1097280000),
-  (50, 1, 50, null, 'Valentina', 'Rossi', null, null, 'valentina.rossi@example.com', 'valentina.rossi@example.com', '+33639980295', '+33639980295', 'valentina', 'rossi', null, 'calendly', 'hot', 'call_booked', 0, '{"language":"it","city":"Nice"}', 35, 'business_owner', 'advanced', 'medium', 0, null, '{"professional_situation":"Owns a stationery shop in Nice.","primary_objective":"Sell her own designs.","blockers":["Compares us with a school in Milan"],"levers":["Nearest group is in her city"],"verbatim":"A Milano costa uguale, perché voi?","lost_reason_detail":null}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"blockers":true,"levers":true,"verbatim":true}', 967680000, 275616000),
+  (50, 1, 50, null, 'Valentina', 'Rossi', null, null, 'valentina.rossi@example.com', 'valentina.rossi@example.com', '+33639980295', '+33639980295', 'valentina', 'rossi', null, 'calendly', 'hot', 'call_booked', 0, '{"language":"it","city":"Nice","webinar_at":"{the next webinar}"}', 35, 'business_owner', 'advanced', 'medium', 0, null, '{"professional_situation":"Owns a stationery shop in Nice.","primary_objective":"Sell her own designs.","blockers":["Compares us with a school in Milan"],"levers":["Nearest group is in her city"],"verbatim":"A Milano costa uguale, perché voi?","lost_reason_detail":null}', '{"age":true,"occupation_status":true,"maturity_level":true,"engagement_level":true,"professional_situation":true,"primary_objective":true,"blockers":true,"levers":true,"verbatim":true}', 967680000, 275616000),
   (51, 1, 51, null, 'Bartłomiej', 'Żak', null, null, 'b.zak@example.org', 'b.zak@example.org', null, null, 'bartlomiej', 'zak', null, 'webhook', 'cold', 'new', 0, '{"language":"pl","city":"Gdańsk"}', null, null, null, null, 0, null, null, '{}', 846720000, 846720000),
-  (52, 1, 52, null, 'Maëlle', 'Le Goff', 'maelle.legoff', 'https://example.com/avatars/52.jpg', 'maelle.legoff@example.com', 'maelle.legoff@example.com', '+33639980312', '+33639980312', 'maelle', 'le goff', 'maelle.legoff', 'instagram', 'warm', 'engaged', 0, '{"language":"fr","city":"Brest"}', null, null, null, null, 0, null, null, '{}', 725760000, 725760000),
+  (52, 1, 52, null, 'Maëlle', 'Le Goff', 'maelle.legoff', 'https://example.com/avatars/52.jpg', 'maelle.legoff@example.com', 'maelle.legoff@example.com', '+33639980312', '+33639980312', 'maelle', 'le goff', 'maelle.legoff', 'instagram', 'warm', 'engaged', 0, '{"language":"fr","city":"Brest"}', null, null, null, null, 0, null, null, '{}', 725760000, 347328000),
   (53, 1, 53, null, null, null, null, null, null, null, '+14155550171', '+14155550171', null, null, null, 'whatsapp', 'cold', 'new', 1, '{}', null, null, null, 'low', 1, 'not_interested', '{"professional_situation":null,"primary_objective":null,"blockers":[],"levers":[],"verbatim":null,"lost_reason_detail":"Stop."}', '{}', 613440000, 595296000),
-  (54, 1, 54, null, 'Tomás', 'Calderón', null, null, 'tomas.calderon@example.com', 'tomas.calderon@example.com', '+17875550163', '+17875550163', 'tomas', 'calderon', null, 'iclosed', 'hot', 'call_booked', 0, '{"language":"es","city":"Ponce"}', null, null, null, null, 0, null, null, '{}', 518400000, 518400000),
-  (55, 1, 55, null, 'Fatoumata', 'Diallo', null, null, null, null, '+33639980329', '+33639980329', 'fatoumata', 'diallo', null, 'whatsapp', 'warm', 'engaged', 0, '{"language":"fr","city":"Saint-Denis"}', null, null, null, null, 0, null, '{"professional_situation":"Je suis aide-soignante et je couds le soir.","primary_objective":null,"blockers":[],"levers":[],"verbatim":null,"lost_reason_detail":null}', '{}', 406080000, 16416000),
-  (56, 1, 56, null, 'Oskar', 'Weiß', null, null, 'oskar.weiss@example.org', 'oskar.weiss@example.org', '+491713920047', '+491713920047', 'oskar', 'weiss', null, 'webhook', 'warm', 'new', 0, '{"language":"de","city":"Leipzig"}', null, null, null, null, 0, null, null, '{}', 302400000, 302400000),
+  (54, 1, 54, null, 'Tomás', 'Calderón', null, null, 'tomas.calderon@example.com', 'tomas.calderon@example.com', '+17875550163', '+17875550163', 'tomas', 'calderon', null, 'iclosed', 'hot', 'call_booked', 0, '{"language":"es","city":"Ponce"}', null, null, null, null, 0, null, null, '{}', 518400000, 35424000),
+  (55, 1, 55, null, 'Fatoumata', 'Diallo', null, null, null, null, '+33639980329', '+33639980329', 'fatoumata', 'diallo', null, 'whatsapp', 'warm', 'engaged', 0, '{"language":"fr","city":"Saint-Denis"}', null, null, null, null, 0, null, '{"professional_situation":"Je suis aide-soignante et je couds le soir.","primary_objective":null,"blockers":[],"levers":[],"verbatim":null,"lost_reason_detail":null}', '{}', 406080000, 12096000),
+  (56, 1, 56, null, 'Oskar', 'Weiß', null, null, 'oskar.weiss@example.org', 'oskar.weiss@example.org', '+491713920047', '+491713920047', 'oskar', 'weiss', null, 'webhook', 'warm', 'new', 0, '{"language":"de","city":"Leipzig","webinar_at":"{the next webinar}"}', null, null, null, null, 0, null, null, '{}', 302400000, 18144000),
   (57, 1, 57, null, 'Juliana', 'Peçanha', 'ju.pecanha', null, null, null, null, null, 'juliana', 'pecanha', 'ju.pecanha', 'instagram', 'hot', 'contacted', 0, '{"language":"pt","city":"Belo Horizonte"}', null, null, null, null, 0, null, '{"professional_situation":"Sou professora e pinto nos fins de semana.","primary_objective":null,"blockers":[],"levers":[],"verbatim":null,"lost_reason_detail":null}', '{}', 198720000, 29376000),
   (58, 1, 58, null, null, null, null, null, 'hello@example.org', 'hello@example.org', null, null, null, null, null, 'webhook', null, 'new', 0, '{}', null, null, null, null, 0, null, null, '{}', 103680000, 103680000),
-  (59, 1, 59, null, 'Léo', 'Garnier 🚴', null, null, null, null, '+33639980343', '+33639980343', 'leo', 'garnier 🚴', null, 'whatsapp', 'warm', 'contacted', 0, '{"language":"fr","city":"Annecy"}', null, null, null, null, 0, null, null, '{}', 51840000, 7776000),
+  (59, 1, 59, null, 'Léo', 'Garnier 🚴', null, null, null, null, '+33639980343', '+33639980343', 'leo', 'garnier 🚴', null, 'whatsapp', 'warm', 'contacted', 0, '{"language":"fr","city":"Annecy","webinar_at":"{the next webinar}"}', null, null, null, null, 0, null, null, '{}', 51840000, 7776000),
   (60, 1, 60, null, 'Yasmine', 'El Amrani', 'yasmine.ela', 'https://example.com/avatars/60.jpg', 'yasmine.elamrani@example.com', 'yasmine.elamrani@example.com', null, null, 'yasmine', 'el amrani', 'yasmine.ela', 'instagram', 'hot', 'new', 0, '{"language":"fr","city":"Rabat"}', null, null, null, null, 0, null, null, '{}', 17280000, 17280000)
 )
 insert into leads (id, workspace_id, seq, ext_id, first_name, last_name, username, image, email, email_key, phone, phone_key, first_name_search, last_name_search, username_search, source, warmth, pipeline_stage, is_optout, variables, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile, profile_pinned, created_at, updated_at)
-select id, workspace_id, seq, ext_id, first_name, last_name, username, image, email, email_key, phone, phone_key, first_name_search, last_name_search, username_search, source, warmth, pipeline_stage, is_optout, variables, age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile, profile_pinned, loaded.ms - created_at, loaded.ms - updated_at
+select id, workspace_id, seq, ext_id, first_name, last_name, username, image, email, email_key, phone, phone_key, first_name_search, last_name_search, username_search, source, warmth, pipeline_stage, is_optout, replace(variables, '{the next webinar}', strftime('%Y-%m-%dT18:00:00Z', loaded.ms / 1000, 'unixepoch', '+7 days')), age, occupation_status, maturity_level, engagement_level, is_lost, lost_reason, profile, profile_pinned, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(lead_id, tag_id, created_at) as (values
@@ -268,7 +268,7 @@ with demo(workspace_id, kind, value, lead_id, unreachable_at, created_at, update
   (1, 'wa_id', '33639980257', 36, null, 1801740000, 38160000),
   (1, 'wa_id', '33639980189', 19, null, 1434540000, 1337760000),
   (1, 'instagram_id', '99000000000027', 27, null, 1269240000, 1260000000),
-  (1, 'wa_id', '46701740612', 32, null, 1088520000, 909360000),
+  (1, 'wa_id', '46701740612', 32, null, 1088520000, 725760000),
   (1, 'instagram_id', '99000000000005', 5, null, 1071360000, 1063440000),
   (1, 'wa_id', '33639980272', 45, null, 1055280000, 1044000000),
   (1, 'instagram_id', '99000000000046', 46, null, 1042320000, 1035360000),
@@ -277,6 +277,7 @@ with demo(workspace_id, kind, value, lead_id, unreachable_at, created_at, update
   (1, 'instagram_id', '99000000000010', 10, null, 816300000, 810720000),
   (1, 'instagram_id', '99000000000031', 31, null, 707220000, 694800000),
   (1, 'wa_id', '14155550171', 53, null, 612300000, 596400000),
+  (1, 'wa_id', '33639980312', 52, null, 470592000, 348192000),
   (1, 'instagram_id', '99000000000012', 12, null, 465060000, 447840000),
   (1, 'wa_id', '33639980241', 33, null, 400680000, 390960000),
   (1, 'instagram_id', '99000000000015', 15, null, 339600000, 326880000),
@@ -288,9 +289,12 @@ with demo(workspace_id, kind, value, lead_id, unreachable_at, created_at, update
   (1, 'wa_id', '447700900163', 21, null, 135120000, 119520000),
   (1, 'wa_id', '33639980219', 26, null, 130260000, 76320000),
   (1, 'wa_id', '33639980264', 40, null, 117240000, 93600000),
+  (1, 'wa_id', '33639980288', 48, null, 53568000, 53568000),
   (1, 'instagram_id', '99000000000057', 57, null, 37260000, 33840000),
-  (1, 'wa_id', '33639980329', 55, null, 30780000, 24480000),
-  (1, 'wa_id', '33639980343', 59, null, 19680000, 12240000)
+  (1, 'wa_id', '17875550163', 54, null, 36288000, 36288000),
+  (1, 'wa_id', '33639980329', 55, null, 30780000, 12960000),
+  (1, 'wa_id', '33639980343', 59, null, 19680000, 12240000),
+  (1, 'wa_id', '491713920047', 56, null, 19008000, 19008000)
 )
 insert into lead_identities (workspace_id, kind, value, lead_id, unreachable_at, created_at, updated_at)
 select workspace_id, kind, value, lead_id, loaded.ms - unreachable_at, loaded.ms - created_at, loaded.ms - updated_at
@@ -327,20 +331,24 @@ with demo(id, workspace_id, lead_id, platform, channel_id, created_at, updated_a
   (28, 1, 10, 'instagram', 2, 816300000, 816300000),
   (29, 1, 31, 'instagram', 2, 707220000, 707220000),
   (30, 1, 53, 'whatsapp', 1, 612300000, 612300000),
-  (31, 1, 12, 'instagram', 2, 465060000, 465060000),
-  (32, 1, 33, 'whatsapp', 1, 418680000, 418680000),
-  (33, 1, 15, 'instagram', 2, 339600000, 339600000),
-  (34, 1, 50, 'whatsapp', 1, 291300000, 291300000),
-  (35, 1, 38, 'whatsapp', 1, 252300000, 252300000),
-  (36, 1, 47, 'instagram', 2, 222600000, 222600000),
-  (37, 1, 13, 'whatsapp', 1, 185100000, 185100000),
-  (38, 1, 43, 'whatsapp', 1, 168120000, 168120000),
-  (39, 1, 21, 'whatsapp', 1, 135120000, 135120000),
-  (40, 1, 26, 'whatsapp', 1, 130260000, 130260000),
-  (41, 1, 40, 'whatsapp', 1, 120840000, 120840000),
-  (42, 1, 57, 'instagram', 2, 37260000, 37260000),
-  (43, 1, 55, 'whatsapp', 1, 30780000, 30780000),
-  (44, 1, 59, 'whatsapp', 1, 30480000, 30480000)
+  (31, 1, 52, 'whatsapp', 1, 470592000, 470592000),
+  (32, 1, 12, 'instagram', 2, 465060000, 465060000),
+  (33, 1, 33, 'whatsapp', 1, 418680000, 418680000),
+  (34, 1, 15, 'instagram', 2, 339600000, 339600000),
+  (35, 1, 50, 'whatsapp', 1, 291300000, 291300000),
+  (36, 1, 38, 'whatsapp', 1, 252300000, 252300000),
+  (37, 1, 47, 'instagram', 2, 222600000, 222600000),
+  (38, 1, 13, 'whatsapp', 1, 185100000, 185100000),
+  (39, 1, 43, 'whatsapp', 1, 168120000, 168120000),
+  (40, 1, 21, 'whatsapp', 1, 135120000, 135120000),
+  (41, 1, 26, 'whatsapp', 1, 130260000, 130260000),
+  (42, 1, 40, 'whatsapp', 1, 120840000, 120840000),
+  (43, 1, 48, 'whatsapp', 1, 53568000, 53568000),
+  (44, 1, 57, 'instagram', 2, 37260000, 37260000),
+  (45, 1, 54, 'whatsapp', 1, 36288000, 36288000),
+  (46, 1, 55, 'whatsapp', 1, 30780000, 30780000),
+  (47, 1, 59, 'whatsapp', 1, 30480000, 30480000),
+  (48, 1, 56, 'whatsapp', 1, 19008000, 19008000)
 )
 insert into conversations (id, workspace_id, lead_id, platform, channel_id, created_at, updated_at)
 select id, workspace_id, lead_id, platform, channel_id, loaded.ms - created_at, loaded.ms - updated_at
@@ -539,7 +547,7 @@ with demo(id, workspace_id, conversation_id, channel_id, direction, type, text, 
   (184, 1, 22, 1, 'outbound', 'text', 'Båda är bokade. Välkommen!', '{}', 'read', null, 'person', 'sandbox_184', null, null, 912958000, 911160000, 1, 912960000),
   (185, 1, 22, 1, 'inbound', 'text', 'Vad ska jag läsa innan vi börjar? Skicka gärna en lista.', '{}', 'received', null, null, 'in_185', null, 909360000, null, null, 0, 909359000),
   (186, 1, 27, 1, 'outbound', 'template', null, '{"template":{"name":"guide_read","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"رامي"}]}]}}', 'read', null, null, 'sandbox_186', null, null, 901678000, 889080000, 1, 901680000),
-  (187, 1, 22, 1, 'outbound', 'document', 'Fem böcker, den första är tunn.', '{"media":{"url":"https://example.com/media/reading-list.pdf","filename":"reading-list.pdf"}}', 'read', null, null, 'sandbox_187', null, null, 898558000, 897960000, 1, 898560000),
+  (187, 1, 22, 1, 'outbound', 'document', 'Fem böcker, den första är tunn.', '{"media":{"url":"https://example.com/media/reading-list.pdf","filename":"reading-list.pdf"}}', 'read', null, null, 'sandbox_187', null, null, 898558000, 812160000, 1, 898560000),
   (188, 1, 27, 1, 'inbound', 'text', 'Thanks, read it on the way to work. Page 12 is me exactly 😅', '{}', 'received', null, null, 'in_188', null, 876480000, null, null, 0, 876479000),
   (189, 1, 27, 1, 'outbound', 'text', 'The one about starting again each January?', '{}', 'read', null, 'person', 'sandbox_189', null, null, 876238000, 875640000, 1, 876240000),
   (190, 1, 27, 1, 'inbound', 'text', 'Yes! How do people keep going after week three?', '{}', 'received', null, null, 'in_190', null, 875040000, null, null, 0, 875039000),
@@ -552,155 +560,162 @@ with demo(id, workspace_id, conversation_id, channel_id, direction, type, text, 
   (197, 1, 28, 2, 'outbound', 'text', 'Les deux premiers modules sont traduits, les autres le seront cette année.', '{}', 'read', null, 'person', 'sandbox_197', null, null, 812218000, 811470000, 1, 812220000),
   (198, 1, 28, 2, 'inbound', 'text', 'D''accord. Y a-t-il des séances le soir ? Je travaille jusqu''à 18 h.', '{}', 'received', null, null, 'in_198', null, 810720000, null, null, 0, 810719000),
   (199, 1, 28, 2, 'outbound', 'text', 'Oui, le mardi et le jeudi à 20 h, et tout est enregistré.', '{}', 'read', null, 'person', 'sandbox_199', null, null, 803518000, 802920000, 1, 803520000),
-  (200, 1, 29, 2, 'inbound', 'text', 'Hello from Beirut! I downloaded your guide 🌙', '{}', 'received', null, null, 'in_200', null, 707220000, null, null, 0, 707219000)
+  (200, 1, 22, 1, 'inbound', 'text', 'GUIDE', '{}', 'received', null, null, 'in_200', null, 725760000, null, null, 0, 725759000)
 )
 insert into messages (id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, sent_at, delivered_at, read_at, attempts, created_at)
 select id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, loaded.ms - sent_at, loaded.ms - delivered_at, loaded.ms - read_at, attempts, loaded.ms - created_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, sent_at, delivered_at, read_at, attempts, created_at) as (values
-  (201, 1, 29, 2, 'outbound', 'text', 'Hello Nour! Did it help?', '{}', 'read', null, 'person', 'sandbox_201', null, null, 706318000, 706200000, 1, 706320000),
-  (202, 1, 29, 2, 'inbound', 'text', 'A lot. I shared it with my whole class, I hope that''s allowed.', '{}', 'received', null, null, 'in_202', null, 706080000, null, null, 0, 706079000),
-  (203, 1, 29, 2, 'outbound', 'text', 'It is, and thank you! What do you study?', '{}', 'read', null, 'person', 'sandbox_203', null, null, 705838000, 702240000, 1, 705840000),
-  (204, 1, 29, 2, 'inbound', 'text', 'Illustration, second year. In the guide you say to price by the day. Nobody here does that.', '{}', 'received', null, null, 'in_204', null, 698640000, null, null, 0, 698639000),
-  (205, 1, 29, 2, 'outbound', 'text', 'Try it on one order, and tell us what happened.', '{}', 'read', null, 'person', 'sandbox_205', null, null, 698398000, 696600000, 1, 698400000),
-  (206, 1, 29, 2, 'inbound', 'text', 'I will 💪', '{}', 'received', null, null, 'in_206', null, 694800000, null, null, 0, 694799000),
-  (207, 1, 29, 2, 'outbound', 'text', 'We are curious!', '{}', 'read', null, 'person', 'sandbox_207', null, null, 691198000, 690600000, 1, 691200000),
-  (208, 1, 30, 1, 'inbound', 'text', 'Who is this? Your number is on a flyer in my café.', '{}', 'received', null, null, 'in_208', null, 612300000, null, null, 0, 612299000),
-  (209, 1, 30, 1, 'outbound', 'text', 'Hello! We are Atelier Horizon, an online school of art. Would you like our guide?', '{}', 'read', null, 'person', 'sandbox_209', null, null, 610798000, 603600000, 1, 610800000),
-  (210, 1, 30, 1, 'inbound', 'text', 'Stop.', '{}', 'received', null, null, 'in_210', null, 596400000, null, null, 0, 596399000),
-  (211, 1, 30, 1, 'outbound', 'text', 'You are unsubscribed and will get no more messages. Reply START to subscribe again.', '{}', 'delivered', null, null, 'sandbox_211', 3, null, 596158000, null, 1, 596160000),
-  (212, 1, 26, 1, 'inbound', 'text', 'Merci. J''attends juste la signature de mon chef 🤞', '{}', 'received', null, null, 'in_212', null, 579600000, null, null, 0, 579599000),
-  (213, 1, 26, 1, 'outbound', 'text', 'On croise les doigts avec vous !', '{}', 'read', null, 'person', 'sandbox_213', null, null, 561598000, 561000000, 1, 561600000),
-  (214, 1, 27, 1, 'outbound', 'template', null, '{"template":{"name":"open_day","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"رامي"}]}]}}', 'failed', '{"reason":"marketing_cap","code":131049,"message":"This message was not delivered to maintain healthy ecosystem engagement.","retry_at":null}', null, null, null, null, null, null, 1, 518400000),
-  (215, 1, 31, 2, 'inbound', 'text', 'はじめまして。グラフィックデザイナーです。どちらのコースが私に合いますか？', '{}', 'received', null, null, 'in_215', null, 465060000, null, null, 0, 465059000),
-  (216, 1, 31, 2, 'outbound', 'text', 'Hello Misaki, thank you for writing! May I answer in English? What would you like to do after the programme?', '{}', 'read', null, 'person', 'sandbox_216', null, null, 462658000, 459060000, 1, 462660000),
-  (217, 1, 31, 2, 'inbound', 'text', 'Of course. I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', '{}', 'received', null, null, 'in_217', null, 455460000, null, null, 0, 455459000),
-  (218, 1, 31, 2, 'outbound', 'text', 'Illustration has more portfolio days, Object goes deeper into one project. What holds you back?', '{}', 'read', null, 'person', 'sandbox_218', null, null, 455218000, 454470000, 1, 455220000),
-  (219, 1, 31, 2, 'inbound', 'text', 'I can''t choose between the two tracks. And your evening lessons are at 4 a.m. for me.', '{}', 'received', null, null, 'in_219', null, 453720000, null, null, 0, 453719000),
-  (220, 1, 31, 2, 'outbound', 'text', 'All lessons are recorded, and there is a live hour for Asia on Saturdays.', '{}', 'read', null, 'person', 'sandbox_220', null, null, 453478000, 451680000, 1, 453480000),
-  (221, 1, 31, 2, 'inbound', 'image', 'Two pages of my portfolio', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/221.jpg"}}]}', 'received', null, null, 'in_221', null, 449880000, null, null, 0, 449879000),
-  (222, 1, 31, 2, 'outbound', 'text', 'Strong work! Would a portfolio review help you choose?', '{}', 'read', null, 'person', 'sandbox_222', null, null, 448078000, 447960000, 1, 448080000),
-  (223, 1, 31, 2, 'inbound', 'text', 'Yes please. I will decide after the review.', '{}', 'received', null, null, 'in_223', null, 447840000, null, null, 0, 447839000),
-  (224, 1, 31, 2, 'outbound', 'text', 'Then it is on Tuesday, 18:00 in Kyoto.', '{}', 'read', null, 'person', 'sandbox_224', null, null, 440638000, 440040000, 1, 440640000),
-  (225, 1, 32, 1, 'outbound', 'template', null, '{"template":{"name":"guide_read","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Amélie"}]}]}}', 'read', null, null, 'sandbox_225', null, null, 418678000, 409680000, 1, 418680000),
-  (226, 1, 32, 1, 'inbound', 'text', 'Bonjour, oui je l''ai lu, et j''étais au webinaire. Très clair, merci.', '{}', 'received', null, null, 'in_226', null, 400680000, null, null, 0, 400679000),
-  (227, 1, 32, 1, 'outbound', 'text', 'Avec plaisir ! Vous reste-t-il une question ?', '{}', 'read', null, 'person', 'sandbox_227', null, null, 400438000, 400080000, 1, 400440000),
-  (228, 1, 32, 1, 'inbound', 'text', 'Oui : illustration ou objet ? Je fais un peu des deux, j''aimerais comparer.', '{}', 'received', null, null, 'in_228', null, 399720000, null, null, 0, 399719000),
-  (229, 1, 32, 1, 'outbound', 'text', 'Illustration : six projets courts. Objet : un seul, de l''idée au prototype.', '{}', 'read', null, 'person', 'sandbox_229', null, null, 399478000, 398940000, 1, 399480000),
-  (230, 1, 32, 1, 'inbound', 'text', 'Et on peut changer en cours de route ?', '{}', 'received', null, null, 'in_230', null, 398400000, null, null, 0, 398399000),
-  (231, 1, 32, 1, 'outbound', 'text', 'Oui, jusqu''à la quatrième semaine.', '{}', 'read', null, 'person', 'sandbox_231', null, null, 398158000, 394560000, 1, 398160000),
-  (232, 1, 32, 1, 'inbound', 'text', 'Ça me rassure. Je relis les deux programmes ce week-end.', '{}', 'received', null, null, 'in_232', null, 390960000, null, null, 0, 390959000),
-  (233, 1, 32, 1, 'outbound', 'text', 'Prenez votre temps, je suis là si besoin.', '{}', 'read', null, 'person', 'sandbox_233', null, null, 380158000, 379560000, 1, 380160000),
-  (234, 1, 33, 2, 'inbound', 'text', 'Hi! I saw your ad. I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', '{}', 'received', null, null, 'in_234', null, 339600000, null, null, 0, 339599000),
-  (235, 1, 33, 2, 'outbound', 'text', 'Hello Priya! That is a clear goal. May we see some of your prints?', '{}', 'read', null, 'person', 'sandbox_235', null, null, 338878000, 338760000, 1, 338880000),
-  (236, 1, 33, 2, 'inbound', 'image', 'Block prints from last month', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/236.jpg"}}]}', 'received', null, null, 'in_236', null, 338640000, null, null, 0, 338639000),
-  (237, 1, 33, 2, 'outbound', 'text', 'These are strong. The Illustration track would get you to a collection in six months.', '{}', 'read', null, 'person', 'sandbox_237', null, null, 338398000, 336600000, 1, 338400000),
-  (238, 1, 33, 2, 'inbound', 'text', 'I love it, but I can''t pay in one go. क्या किस्तों में भुगतान हो सकता है?', '{}', 'received', null, null, 'in_238', null, 334800000, null, null, 0, 334799000),
-  (239, 1, 33, 2, 'outbound', 'text', 'Yes: in three parts, or in six.', '{}', 'read', null, 'person', 'sandbox_239', null, null, 334558000, 334440000, 1, 334560000),
-  (240, 1, 33, 2, 'inbound', 'text', 'Six would work for me. And is there a certificate? My college asks for one.', '{}', 'received', null, null, 'in_240', null, 334320000, null, null, 0, 334319000),
-  (241, 1, 33, 2, 'outbound', 'text', 'There is, with your marks and the hours.', '{}', 'read', null, 'person', 'sandbox_241', null, null, 334078000, 330480000, 1, 334080000),
-  (242, 1, 33, 2, 'inbound', 'text', 'Perfect, then I''m almost decided.', '{}', 'received', null, null, 'in_242', null, 326880000, null, null, 0, 326879000),
-  (243, 1, 33, 2, 'outbound', 'text', 'Shall we talk it through on the phone this week?', '{}', 'read', null, 'person', 'sandbox_243', null, null, 319678000, 319080000, 1, 319680000),
-  (244, 1, 34, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"it","components":[{"type":"body","parameters":[{"type":"text","text":"Valentina"},{"type":"text","text":"giovedì 13:00"}]}]}}', 'read', null, null, 'sandbox_244', null, null, 291298000, 290400000, 1, 291300000),
-  (245, 1, 34, 1, 'inbound', 'text', 'Grazie. Ho 35 anni, ho una cartoleria a Nizza e vorrei vendere i miei disegni, non solo quelli degli altri.', '{}', 'received', null, null, 'in_245', null, 289500000, null, null, 0, 289499000),
-  (246, 1, 34, 1, 'outbound', 'text', 'Buongiorno Valentina! Che cosa vuole sapere prima della chiamata?', '{}', 'read', null, 'person', 'sandbox_246', null, null, 289258000, 288810000, 1, 289260000),
-  (247, 1, 34, 1, 'inbound', 'text', 'A Milano costa uguale, perché voi?', '{}', 'received', null, null, 'in_247', null, 288360000, null, null, 0, 288359000),
-  (248, 1, 34, 1, 'outbound', 'text', 'Il nostro gruppo più vicino è proprio nella sua città, una sera a settimana.', '{}', 'read', null, 'person', 'sandbox_248', null, null, 288118000, 286320000, 1, 288120000),
-  (249, 1, 34, 1, 'inbound', 'text', 'Questo cambia qualcosa. Non devo chiudere il negozio.', '{}', 'received', null, null, 'in_249', null, 284520000, null, null, 0, 284519000),
-  (250, 1, 34, 1, 'outbound', 'text', 'Esatto. E il primo modulo è sulla vendita.', '{}', 'read', null, 'person', 'sandbox_250', null, null, 284278000, 283980000, 1, 284280000),
-  (251, 1, 34, 1, 'inbound', 'text', 'Bene, ne parliamo giovedì.', '{}', 'received', null, null, 'in_251', null, 283680000, null, null, 0, 283679000),
-  (252, 1, 34, 1, 'outbound', 'text', 'A giovedì!', '{}', 'delivered', null, 'person', 'sandbox_252', null, null, 276478000, null, 1, 276480000),
-  (253, 1, 35, 1, 'inbound', 'text', 'Hola, descargué la guía. ¿El programa es solo para profesionales?', '{}', 'received', null, null, 'in_253', null, 252300000, null, null, 0, 252299000),
-  (254, 1, 35, 1, 'outbound', 'text', '¡Hola Sofía! No, la mitad de cada grupo empieza de cero.', '{}', 'read', null, 'person', 'sandbox_254', null, null, 251398000, 251280000, 1, 251400000),
-  (255, 1, 35, 1, 'inbound', 'text', 'Menos mal. ¿Cuánto cuesta?', '{}', 'received', null, null, 'in_255', null, 251160000, null, null, 0, 251159000),
-  (256, 1, 35, 1, 'outbound', 'text', '2.400 €, en tres o en seis plazos si lo prefieres.', '{}', 'read', null, 'person', 'sandbox_256', null, null, 250918000, 250020000, 1, 250920000),
-  (257, 1, 35, 1, 'inbound', 'text', 'Ok, lo voy a pensar.', '{}', 'received', null, null, 'in_257', null, 249120000, null, null, 0, 249119000),
-  (258, 1, 35, 1, 'outbound', 'text', 'Claro que sí. Aquí estoy.', '{}', 'read', null, 'person', 'sandbox_258', null, null, 241918000, 241320000, 1, 241920000),
-  (259, 1, 36, 2, 'inbound', 'image', '오늘의 스케치', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/259.jpg"}}]}', 'received', null, null, 'in_259', null, 222600000, null, null, 0, 222599000),
-  (260, 1, 36, 2, 'outbound', 'text', 'The hands are lovely, Jiwoo!', '{}', 'read', null, 'person', 'sandbox_260', null, null, 220198000, 180600000, 1, 220200000),
-  (261, 1, 37, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"Marcus"},{"type":"text","text":"Wednesday 9:00"}]}]}}', 'read', null, null, 'sandbox_261', null, null, 185098000, 183750000, 1, 185100000),
-  (262, 1, 37, 1, 'inbound', 'text', 'Hey, thanks. I''m a software engineer, 45, and I went to a four-day week last year. I want to use the free day to make something by hand.', '{}', 'received', null, null, 'in_262', null, 182400000, null, null, 0, 182399000),
-  (263, 1, 37, 1, 'outbound', 'text', 'Good plan! What would you like to know on the call?', '{}', 'read', null, 'person', 'sandbox_263', null, null, 182158000, 182040000, 1, 182160000),
-  (264, 1, 37, 1, 'inbound', 'text', 'Give me the honest number of hours. Your site says six a week, a friend of mine says ten.', '{}', 'received', null, null, 'in_264', null, 181920000, null, null, 0, 181919000),
-  (265, 1, 37, 1, 'outbound', 'text', 'Eight, if you do the exercises. Some weeks six, the last month ten.', '{}', 'read', null, 'person', 'sandbox_265', null, null, 181678000, 181080000, 1, 181680000),
-  (266, 1, 37, 1, 'inbound', 'text', 'OK, that I can plan with. I''ve never held a chisel, is that a problem?', '{}', 'received', null, null, 'in_266', null, 180480000, null, null, 0, 180479000),
-  (267, 1, 37, 1, 'outbound', 'text', 'Not at all: half of each group are beginners.', '{}', 'read', null, 'person', 'sandbox_267', null, null, 180238000, 180120000, 1, 180240000),
-  (268, 1, 37, 1, 'inbound', 'text', 'Good. A booked call is a promise to myself, so I''ll be there on Wednesday.', '{}', 'received', null, null, 'in_268', null, 180000000, null, null, 0, 179999000),
-  (269, 1, 37, 1, 'outbound', 'text', 'See you on Wednesday, Marcus.', '{}', 'read', null, 'person', 'sandbox_269', null, null, 172798000, 172200000, 1, 172800000),
-  (270, 1, 38, 1, 'inbound', 'text', 'Bonjour, Lucas, de Menton. J''écris en français, c''est plus simple ici 😊 J''ai vu le webinaire sur l''objet.', '{}', 'received', null, null, 'in_270', null, 168120000, null, null, 0, 168119000),
-  (271, 1, 38, 1, 'outbound', 'text', 'Bonjour Lucas ! Qu''en avez-vous pensé ?', '{}', 'read', null, 'person', 'sandbox_271', null, null, 167398000, 167280000, 1, 167400000),
-  (272, 1, 38, 1, 'inbound', 'text', 'Très concret. Existe-t-il une bourse ? J''en ai entendu parler à la fin.', '{}', 'received', null, null, 'in_272', null, 167160000, null, null, 0, 167159000),
-  (273, 1, 38, 1, 'outbound', 'text', 'Une par groupe, sur dossier : une page et trois images.', '{}', 'read', null, 'person', 'sandbox_273', null, null, 166918000, 165120000, 1, 166920000),
-  (274, 1, 38, 1, 'inbound', 'text', 'D''accord. Je préfère d''abord parler avec quelqu''un.', '{}', 'received', null, null, 'in_274', null, 163320000, null, null, 0, 163319000),
-  (275, 1, 38, 1, 'outbound', 'buttons', 'Avec plaisir. Quand vous appeler ?', '{"buttons":[{"id":"0","title":"Lundi 18 h"},{"id":"1","title":"Mardi 8 h"}]}', 'read', null, null, 'sandbox_275', null, null, 163078000, 162900000, 1, 163080000),
-  (276, 1, 38, 1, 'inbound', 'interactive', 'Lundi 18 h', '{"type":"button_reply","button_reply":{"id":"0","title":"Lundi 18 h"}}', 'received', null, null, 'in_276', null, 162720000, null, null, 0, 162719000),
-  (277, 1, 38, 1, 'outbound', 'text', 'C''est réservé. Gardez vos trois images sous la main.', '{}', 'read', null, 'person', 'sandbox_277', null, null, 155518000, 154920000, 1, 155520000),
-  (278, 1, 36, 2, 'inbound', 'image', '두 번째', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/278.jpg"}}]}', 'received', null, null, 'in_278', null, 141000000, null, null, 0, 140999000),
-  (279, 1, 36, 2, 'outbound', 'text', 'Better every day. What are you working towards?', '{}', 'read', null, 'person', 'sandbox_279', null, null, 140758000, 138960000, 1, 140760000),
-  (280, 1, 36, 2, 'inbound', 'text', 'I want to draw a picture book. Today I only have evenings for it.', '{}', 'received', null, null, 'in_280', null, 137160000, null, null, 0, 137159000),
-  (281, 1, 39, 1, 'inbound', 'text', 'Hello, I got your number from the webinar. I''m head of training in a museum in Manchester.', '{}', 'received', null, null, 'in_281', null, 135120000, null, null, 0, 135119000),
-  (282, 1, 39, 1, 'outbound', 'text', 'Hello Grace! What are you looking for?', '{}', 'read', null, 'person', 'sandbox_282', null, null, 133918000, 133800000, 1, 133920000),
-  (283, 1, 39, 1, 'inbound', 'text', 'A programme for my team of four. Could we do this as a team?', '{}', 'received', null, null, 'in_283', null, 133680000, null, null, 0, 133679000),
-  (284, 1, 39, 1, 'outbound', 'text', 'We could: one group of your own, same teachers. Would the museum pay?', '{}', 'read', null, 'person', 'sandbox_284', null, null, 133438000, 132240000, 1, 133440000),
-  (285, 1, 39, 1, 'inbound', 'text', 'It would, training is in our budget. I''m 40 and have drawn for years, the others less so.', '{}', 'received', null, null, 'in_285', null, 131040000, null, null, 0, 131039000),
-  (286, 1, 39, 1, 'outbound', 'buttons', 'Shall we talk about it?', '{"buttons":[{"id":"0","title":"Thursday 11:00"},{"id":"1","title":"Friday 14:00"}]}', 'read', null, null, 'sandbox_286', null, null, 130798000, 130680000, 1, 130800000),
-  (287, 1, 39, 1, 'inbound', 'interactive', 'Thursday 11:00', '{"type":"button_reply","button_reply":{"id":"0","title":"Thursday 11:00"}}', 'received', null, null, 'in_287', null, 130560000, null, null, 0, 130559000),
-  (288, 1, 39, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"Grace"},{"type":"text","text":"Thursday 11:00"}]}]}}', 'read', null, null, 'sandbox_288', null, null, 130318000, 124920000, 1, 130320000),
-  (289, 1, 40, 1, 'inbound', 'text', 'Salut ! On m''a parlé de vous. Je donne des cours du soir de calligraphie à Marseille depuis deux ans.', '{}', 'received', null, null, 'in_289', null, 130260000, null, null, 0, 130259000),
-  (290, 1, 40, 1, 'outbound', 'text', 'Bonjour Inès ! Et qu''aimeriez-vous changer ?', '{}', 'read', null, 'person', 'sandbox_290', null, null, 129658000, 129540000, 1, 129660000),
-  (291, 1, 40, 1, 'inbound', 'text', 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves. Je veux en vivre, pas seulement l''aimer.', '{}', 'received', null, null, 'in_291', null, 129420000, null, null, 0, 129419000),
-  (292, 1, 40, 1, 'outbound', 'text', 'Combien vous manque-t-il pour en vivre ?', '{}', 'read', null, 'person', 'sandbox_292', null, null, 129178000, 128430000, 1, 129180000),
-  (293, 1, 40, 1, 'inbound', 'text', 'À peu près le double. Je ne sais pas fixer mes prix.', '{}', 'received', null, null, 'in_293', null, 127680000, null, null, 0, 127679000),
-  (294, 1, 40, 1, 'outbound', 'text', 'C''est justement le sujet de notre deuxième module. On s''appelle ?', '{}', 'read', null, 'person', 'sandbox_294', null, null, 127438000, 127200000, 1, 127440000),
-  (295, 1, 40, 1, 'outbound', 'buttons', 'Quelle heure vous va ?', '{"buttons":[{"id":"0","title":"Demain 9 h"},{"id":"1","title":"Demain 17 h"}]}', 'read', null, null, 'sandbox_295', null, null, 127198000, 127080000, 1, 127200000),
-  (296, 1, 40, 1, 'inbound', 'interactive', 'Demain 17 h', '{"type":"button_reply","button_reply":{"id":"1","title":"Demain 17 h"}}', 'received', null, null, 'in_296', null, 126960000, null, null, 0, 126959000),
-  (297, 1, 40, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Inès"},{"type":"text","text":"demain 17 h"}]}]}}', 'read', null, null, 'sandbox_297', null, null, 126718000, 101520000, 1, 126720000),
-  (298, 1, 41, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Marie-Thérèse"},{"type":"text","text":"vendredi 15 h"}]}]}}', 'read', null, null, 'sandbox_298', null, null, 120838000, 119040000, 1, 120840000),
-  (299, 1, 39, 1, 'inbound', 'text', 'Can a colleague join the call? He decides with me.', '{}', 'received', null, null, 'in_299', null, 119520000, null, null, 0, 119519000),
-  (300, 1, 41, 1, 'inbound', 'text', 'Merci. Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux. Je suis salariée, c''est la ville qui paie.', '{}', 'received', null, null, 'in_300', null, 117240000, null, null, 0, 117239000)
+  (201, 1, 29, 2, 'inbound', 'text', 'Hello from Beirut! I downloaded your guide 🌙', '{}', 'received', null, null, 'in_201', null, 707220000, null, null, 0, 707219000),
+  (202, 1, 29, 2, 'outbound', 'text', 'Hello Nour! Did it help?', '{}', 'read', null, 'person', 'sandbox_202', null, null, 706318000, 706200000, 1, 706320000),
+  (203, 1, 29, 2, 'inbound', 'text', 'A lot. I shared it with my whole class, I hope that''s allowed.', '{}', 'received', null, null, 'in_203', null, 706080000, null, null, 0, 706079000),
+  (204, 1, 29, 2, 'outbound', 'text', 'It is, and thank you! What do you study?', '{}', 'read', null, 'person', 'sandbox_204', null, null, 705838000, 702240000, 1, 705840000),
+  (205, 1, 29, 2, 'inbound', 'text', 'Illustration, second year. In the guide you say to price by the day. Nobody here does that.', '{}', 'received', null, null, 'in_205', null, 698640000, null, null, 0, 698639000),
+  (206, 1, 29, 2, 'outbound', 'text', 'Try it on one order, and tell us what happened.', '{}', 'read', null, 'person', 'sandbox_206', null, null, 698398000, 696600000, 1, 698400000),
+  (207, 1, 29, 2, 'inbound', 'text', 'I will 💪', '{}', 'received', null, null, 'in_207', null, 694800000, null, null, 0, 694799000),
+  (208, 1, 29, 2, 'outbound', 'text', 'We are curious!', '{}', 'read', null, 'person', 'sandbox_208', null, null, 691198000, 690600000, 1, 691200000),
+  (209, 1, 30, 1, 'inbound', 'text', 'Who is this? Your number is on a flyer in my café.', '{}', 'received', null, null, 'in_209', null, 612300000, null, null, 0, 612299000),
+  (210, 1, 30, 1, 'outbound', 'text', 'Hello! We are Atelier Horizon, an online school of art. Would you like our guide?', '{}', 'read', null, 'person', 'sandbox_210', null, null, 610798000, 603600000, 1, 610800000),
+  (211, 1, 30, 1, 'inbound', 'text', 'Stop.', '{}', 'received', null, null, 'in_211', null, 596400000, null, null, 0, 596399000),
+  (212, 1, 30, 1, 'outbound', 'text', 'You are unsubscribed and will get no more messages. Reply START to subscribe again.', '{}', 'delivered', null, null, 'sandbox_212', 3, null, 596158000, null, 1, 596160000),
+  (213, 1, 26, 1, 'inbound', 'text', 'Merci. J''attends juste la signature de mon chef 🤞', '{}', 'received', null, null, 'in_213', null, 579600000, null, null, 0, 579599000),
+  (214, 1, 26, 1, 'outbound', 'text', 'On croise les doigts avec vous !', '{}', 'read', null, 'person', 'sandbox_214', null, null, 561598000, 561000000, 1, 561600000),
+  (215, 1, 27, 1, 'outbound', 'template', null, '{"template":{"name":"open_day","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"رامي"}]}]}}', 'failed', '{"reason":"marketing_cap","code":131049,"message":"This message was not delivered to maintain healthy ecosystem engagement.","retry_at":null}', null, null, null, null, null, null, 1, 518400000),
+  (216, 1, 31, 1, 'inbound', 'text', 'Le guide, s''il vous plaît', '{}', 'received', null, null, 'in_216', null, 470592000, null, null, 0, 470591000),
+  (217, 1, 32, 2, 'inbound', 'text', 'はじめまして。グラフィックデザイナーです。どちらのコースが私に合いますか？', '{}', 'received', null, null, 'in_217', null, 465060000, null, null, 0, 465059000),
+  (218, 1, 32, 2, 'outbound', 'text', 'Hello Misaki, thank you for writing! May I answer in English? What would you like to do after the programme?', '{}', 'read', null, 'person', 'sandbox_218', null, null, 462658000, 459060000, 1, 462660000),
+  (219, 1, 32, 2, 'inbound', 'text', 'Of course. I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', '{}', 'received', null, null, 'in_219', null, 455460000, null, null, 0, 455459000),
+  (220, 1, 32, 2, 'outbound', 'text', 'Illustration has more portfolio days, Object goes deeper into one project. What holds you back?', '{}', 'read', null, 'person', 'sandbox_220', null, null, 455218000, 454470000, 1, 455220000),
+  (221, 1, 32, 2, 'inbound', 'text', 'I can''t choose between the two tracks. And your evening lessons are at 4 a.m. for me.', '{}', 'received', null, null, 'in_221', null, 453720000, null, null, 0, 453719000),
+  (222, 1, 32, 2, 'outbound', 'text', 'All lessons are recorded, and there is a live hour for Asia on Saturdays.', '{}', 'read', null, 'person', 'sandbox_222', null, null, 453478000, 451680000, 1, 453480000),
+  (223, 1, 32, 2, 'inbound', 'image', 'Two pages of my portfolio', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/223.jpg"}}]}', 'received', null, null, 'in_223', null, 449880000, null, null, 0, 449879000),
+  (224, 1, 32, 2, 'outbound', 'text', 'Strong work! Would a portfolio review help you choose?', '{}', 'read', null, 'person', 'sandbox_224', null, null, 448078000, 447960000, 1, 448080000),
+  (225, 1, 32, 2, 'inbound', 'text', 'Yes please. I will decide after the review.', '{}', 'received', null, null, 'in_225', null, 447840000, null, null, 0, 447839000),
+  (226, 1, 32, 2, 'outbound', 'text', 'Then it is on Tuesday, 18:00 in Kyoto.', '{}', 'read', null, 'person', 'sandbox_226', null, null, 440638000, 440040000, 1, 440640000),
+  (227, 1, 33, 1, 'outbound', 'template', null, '{"template":{"name":"guide_read","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Amélie"}]}]}}', 'read', null, null, 'sandbox_227', null, null, 418678000, 409680000, 1, 418680000),
+  (228, 1, 33, 1, 'inbound', 'text', 'Bonjour, oui je l''ai lu, et j''étais au webinaire. Très clair, merci.', '{}', 'received', null, null, 'in_228', null, 400680000, null, null, 0, 400679000),
+  (229, 1, 33, 1, 'outbound', 'text', 'Avec plaisir ! Vous reste-t-il une question ?', '{}', 'read', null, 'person', 'sandbox_229', null, null, 400438000, 400080000, 1, 400440000),
+  (230, 1, 33, 1, 'inbound', 'text', 'Oui : illustration ou objet ? Je fais un peu des deux, j''aimerais comparer.', '{}', 'received', null, null, 'in_230', null, 399720000, null, null, 0, 399719000),
+  (231, 1, 33, 1, 'outbound', 'text', 'Illustration : six projets courts. Objet : un seul, de l''idée au prototype.', '{}', 'read', null, 'person', 'sandbox_231', null, null, 399478000, 398940000, 1, 399480000),
+  (232, 1, 33, 1, 'inbound', 'text', 'Et on peut changer en cours de route ?', '{}', 'received', null, null, 'in_232', null, 398400000, null, null, 0, 398399000),
+  (233, 1, 33, 1, 'outbound', 'text', 'Oui, jusqu''à la quatrième semaine.', '{}', 'read', null, 'person', 'sandbox_233', null, null, 398158000, 394560000, 1, 398160000),
+  (234, 1, 33, 1, 'inbound', 'text', 'Ça me rassure. Je relis les deux programmes ce week-end.', '{}', 'received', null, null, 'in_234', null, 390960000, null, null, 0, 390959000),
+  (235, 1, 33, 1, 'outbound', 'text', 'Prenez votre temps, je suis là si besoin.', '{}', 'read', null, 'person', 'sandbox_235', null, null, 380158000, 379560000, 1, 380160000),
+  (236, 1, 31, 1, 'inbound', 'text', 'Guide', '{}', 'received', null, null, 'in_236', null, 348192000, null, null, 0, 348191000),
+  (237, 1, 34, 2, 'inbound', 'text', 'Hi! I saw your ad. I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', '{}', 'received', null, null, 'in_237', null, 339600000, null, null, 0, 339599000),
+  (238, 1, 34, 2, 'outbound', 'text', 'Hello Priya! That is a clear goal. May we see some of your prints?', '{}', 'read', null, 'person', 'sandbox_238', null, null, 338878000, 338760000, 1, 338880000),
+  (239, 1, 34, 2, 'inbound', 'image', 'Block prints from last month', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/239.jpg"}}]}', 'received', null, null, 'in_239', null, 338640000, null, null, 0, 338639000),
+  (240, 1, 34, 2, 'outbound', 'text', 'These are strong. The Illustration track would get you to a collection in six months.', '{}', 'read', null, 'person', 'sandbox_240', null, null, 338398000, 336600000, 1, 338400000),
+  (241, 1, 34, 2, 'inbound', 'text', 'I love it, but I can''t pay in one go. क्या किस्तों में भुगतान हो सकता है?', '{}', 'received', null, null, 'in_241', null, 334800000, null, null, 0, 334799000),
+  (242, 1, 34, 2, 'outbound', 'text', 'Yes: in three parts, or in six.', '{}', 'read', null, 'person', 'sandbox_242', null, null, 334558000, 334440000, 1, 334560000),
+  (243, 1, 34, 2, 'inbound', 'text', 'Six would work for me. And is there a certificate? My college asks for one.', '{}', 'received', null, null, 'in_243', null, 334320000, null, null, 0, 334319000),
+  (244, 1, 34, 2, 'outbound', 'text', 'There is, with your marks and the hours.', '{}', 'read', null, 'person', 'sandbox_244', null, null, 334078000, 330480000, 1, 334080000),
+  (245, 1, 34, 2, 'inbound', 'text', 'Perfect, then I''m almost decided.', '{}', 'received', null, null, 'in_245', null, 326880000, null, null, 0, 326879000),
+  (246, 1, 34, 2, 'outbound', 'text', 'Shall we talk it through on the phone this week?', '{}', 'read', null, 'person', 'sandbox_246', null, null, 319678000, 319080000, 1, 319680000),
+  (247, 1, 35, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"it","components":[{"type":"body","parameters":[{"type":"text","text":"Valentina"},{"type":"text","text":"giovedì 13:00"}]}]}}', 'read', null, null, 'sandbox_247', null, null, 291298000, 290400000, 1, 291300000),
+  (248, 1, 35, 1, 'inbound', 'text', 'Grazie. Ho 35 anni, ho una cartoleria a Nizza e vorrei vendere i miei disegni, non solo quelli degli altri.', '{}', 'received', null, null, 'in_248', null, 289500000, null, null, 0, 289499000),
+  (249, 1, 35, 1, 'outbound', 'text', 'Buongiorno Valentina! Che cosa vuole sapere prima della chiamata?', '{}', 'read', null, 'person', 'sandbox_249', null, null, 289258000, 288810000, 1, 289260000),
+  (250, 1, 35, 1, 'inbound', 'text', 'A Milano costa uguale, perché voi?', '{}', 'received', null, null, 'in_250', null, 288360000, null, null, 0, 288359000),
+  (251, 1, 35, 1, 'outbound', 'text', 'Il nostro gruppo più vicino è proprio nella sua città, una sera a settimana.', '{}', 'read', null, 'person', 'sandbox_251', null, null, 288118000, 286320000, 1, 288120000),
+  (252, 1, 35, 1, 'inbound', 'text', 'Questo cambia qualcosa. Non devo chiudere il negozio.', '{}', 'received', null, null, 'in_252', null, 284520000, null, null, 0, 284519000),
+  (253, 1, 35, 1, 'outbound', 'text', 'Esatto. E il primo modulo è sulla vendita.', '{}', 'read', null, 'person', 'sandbox_253', null, null, 284278000, 283980000, 1, 284280000),
+  (254, 1, 35, 1, 'inbound', 'text', 'Bene, ne parliamo giovedì.', '{}', 'received', null, null, 'in_254', null, 283680000, null, null, 0, 283679000),
+  (255, 1, 35, 1, 'outbound', 'text', 'A giovedì!', '{}', 'delivered', null, 'person', 'sandbox_255', null, null, 276478000, null, 1, 276480000),
+  (256, 1, 36, 1, 'inbound', 'text', 'Hola, descargué la guía. ¿El programa es solo para profesionales?', '{}', 'received', null, null, 'in_256', null, 252300000, null, null, 0, 252299000),
+  (257, 1, 36, 1, 'outbound', 'text', '¡Hola Sofía! No, la mitad de cada grupo empieza de cero.', '{}', 'read', null, 'person', 'sandbox_257', null, null, 251398000, 251280000, 1, 251400000),
+  (258, 1, 36, 1, 'inbound', 'text', 'Menos mal. ¿Cuánto cuesta?', '{}', 'received', null, null, 'in_258', null, 251160000, null, null, 0, 251159000),
+  (259, 1, 36, 1, 'outbound', 'text', '2.400 €, en tres o en seis plazos si lo prefieres.', '{}', 'read', null, 'person', 'sandbox_259', null, null, 250918000, 250020000, 1, 250920000),
+  (260, 1, 36, 1, 'inbound', 'text', 'Ok, lo voy a pensar.', '{}', 'received', null, null, 'in_260', null, 249120000, null, null, 0, 249119000),
+  (261, 1, 36, 1, 'outbound', 'text', 'Claro que sí. Aquí estoy.', '{}', 'read', null, 'person', 'sandbox_261', null, null, 241918000, 241320000, 1, 241920000),
+  (262, 1, 37, 2, 'inbound', 'image', '오늘의 스케치', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/262.jpg"}}]}', 'received', null, null, 'in_262', null, 222600000, null, null, 0, 222599000),
+  (263, 1, 37, 2, 'outbound', 'text', 'The hands are lovely, Jiwoo!', '{}', 'read', null, 'person', 'sandbox_263', null, null, 220198000, 180600000, 1, 220200000),
+  (264, 1, 38, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"Marcus"},{"type":"text","text":"Wednesday 9:00"}]}]}}', 'read', null, null, 'sandbox_264', null, null, 185098000, 183750000, 1, 185100000),
+  (265, 1, 38, 1, 'inbound', 'text', 'Hey, thanks. I''m a software engineer, 45, and I went to a four-day week last year. I want to use the free day to make something by hand.', '{}', 'received', null, null, 'in_265', null, 182400000, null, null, 0, 182399000),
+  (266, 1, 38, 1, 'outbound', 'text', 'Good plan! What would you like to know on the call?', '{}', 'read', null, 'person', 'sandbox_266', null, null, 182158000, 182040000, 1, 182160000),
+  (267, 1, 38, 1, 'inbound', 'text', 'Give me the honest number of hours. Your site says six a week, a friend of mine says ten.', '{}', 'received', null, null, 'in_267', null, 181920000, null, null, 0, 181919000),
+  (268, 1, 38, 1, 'outbound', 'text', 'Eight, if you do the exercises. Some weeks six, the last month ten.', '{}', 'read', null, 'person', 'sandbox_268', null, null, 181678000, 181080000, 1, 181680000),
+  (269, 1, 38, 1, 'inbound', 'text', 'OK, that I can plan with. I''ve never held a chisel, is that a problem?', '{}', 'received', null, null, 'in_269', null, 180480000, null, null, 0, 180479000),
+  (270, 1, 38, 1, 'outbound', 'text', 'Not at all: half of each group are beginners.', '{}', 'read', null, 'person', 'sandbox_270', null, null, 180238000, 180120000, 1, 180240000),
+  (271, 1, 38, 1, 'inbound', 'text', 'Good. A booked call is a promise to myself, so I''ll be there on Wednesday.', '{}', 'received', null, null, 'in_271', null, 180000000, null, null, 0, 179999000),
+  (272, 1, 38, 1, 'outbound', 'text', 'See you on Wednesday, Marcus.', '{}', 'read', null, 'person', 'sandbox_272', null, null, 172798000, 172200000, 1, 172800000),
+  (273, 1, 39, 1, 'inbound', 'text', 'Bonjour, Lucas, de Menton. J''écris en français, c''est plus simple ici 😊 J''ai vu le webinaire sur l''objet.', '{}', 'received', null, null, 'in_273', null, 168120000, null, null, 0, 168119000),
+  (274, 1, 39, 1, 'outbound', 'text', 'Bonjour Lucas ! Qu''en avez-vous pensé ?', '{}', 'read', null, 'person', 'sandbox_274', null, null, 167398000, 167280000, 1, 167400000),
+  (275, 1, 39, 1, 'inbound', 'text', 'Très concret. Existe-t-il une bourse ? J''en ai entendu parler à la fin.', '{}', 'received', null, null, 'in_275', null, 167160000, null, null, 0, 167159000),
+  (276, 1, 39, 1, 'outbound', 'text', 'Une par groupe, sur dossier : une page et trois images.', '{}', 'read', null, 'person', 'sandbox_276', null, null, 166918000, 165120000, 1, 166920000),
+  (277, 1, 39, 1, 'inbound', 'text', 'D''accord. Je préfère d''abord parler avec quelqu''un.', '{}', 'received', null, null, 'in_277', null, 163320000, null, null, 0, 163319000),
+  (278, 1, 39, 1, 'outbound', 'buttons', 'Avec plaisir. Quand vous appeler ?', '{"buttons":[{"id":"0","title":"Lundi 18 h"},{"id":"1","title":"Mardi 8 h"}]}', 'read', null, null, 'sandbox_278', null, null, 163078000, 162900000, 1, 163080000),
+  (279, 1, 39, 1, 'inbound', 'interactive', 'Lundi 18 h', '{"type":"button_reply","button_reply":{"id":"0","title":"Lundi 18 h"}}', 'received', null, null, 'in_279', null, 162720000, null, null, 0, 162719000),
+  (280, 1, 39, 1, 'outbound', 'text', 'C''est réservé. Gardez vos trois images sous la main.', '{}', 'read', null, 'person', 'sandbox_280', null, null, 155518000, 154920000, 1, 155520000),
+  (281, 1, 37, 2, 'inbound', 'image', '두 번째', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/281.jpg"}}]}', 'received', null, null, 'in_281', null, 141000000, null, null, 0, 140999000),
+  (282, 1, 37, 2, 'outbound', 'text', 'Better every day. What are you working towards?', '{}', 'read', null, 'person', 'sandbox_282', null, null, 140758000, 138960000, 1, 140760000),
+  (283, 1, 37, 2, 'inbound', 'text', 'I want to draw a picture book. Today I only have evenings for it.', '{}', 'received', null, null, 'in_283', null, 137160000, null, null, 0, 137159000),
+  (284, 1, 40, 1, 'inbound', 'text', 'Hello, I got your number from the webinar. I''m head of training in a museum in Manchester.', '{}', 'received', null, null, 'in_284', null, 135120000, null, null, 0, 135119000),
+  (285, 1, 40, 1, 'outbound', 'text', 'Hello Grace! What are you looking for?', '{}', 'read', null, 'person', 'sandbox_285', null, null, 133918000, 133800000, 1, 133920000),
+  (286, 1, 40, 1, 'inbound', 'text', 'A programme for my team of four. Could we do this as a team?', '{}', 'received', null, null, 'in_286', null, 133680000, null, null, 0, 133679000),
+  (287, 1, 40, 1, 'outbound', 'text', 'We could: one group of your own, same teachers. Would the museum pay?', '{}', 'read', null, 'person', 'sandbox_287', null, null, 133438000, 132240000, 1, 133440000),
+  (288, 1, 40, 1, 'inbound', 'text', 'It would, training is in our budget. I''m 40 and have drawn for years, the others less so.', '{}', 'received', null, null, 'in_288', null, 131040000, null, null, 0, 131039000),
+  (289, 1, 40, 1, 'outbound', 'buttons', 'Shall we talk about it?', '{"buttons":[{"id":"0","title":"Thursday 11:00"},{"id":"1","title":"Friday 14:00"}]}', 'read', null, null, 'sandbox_289', null, null, 130798000, 130680000, 1, 130800000),
+  (290, 1, 40, 1, 'inbound', 'interactive', 'Thursday 11:00', '{"type":"button_reply","button_reply":{"id":"0","title":"Thursday 11:00"}}', 'received', null, null, 'in_290', null, 130560000, null, null, 0, 130559000),
+  (291, 1, 40, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"Grace"},{"type":"text","text":"Thursday 11:00"}]}]}}', 'read', null, null, 'sandbox_291', null, null, 130318000, 124920000, 1, 130320000),
+  (292, 1, 41, 1, 'inbound', 'text', 'Salut ! On m''a parlé de vous. Je donne des cours du soir de calligraphie à Marseille depuis deux ans.', '{}', 'received', null, null, 'in_292', null, 130260000, null, null, 0, 130259000),
+  (293, 1, 41, 1, 'outbound', 'text', 'Bonjour Inès ! Et qu''aimeriez-vous changer ?', '{}', 'read', null, 'person', 'sandbox_293', null, null, 129658000, 129540000, 1, 129660000),
+  (294, 1, 41, 1, 'inbound', 'text', 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves. Je veux en vivre, pas seulement l''aimer.', '{}', 'received', null, null, 'in_294', null, 129420000, null, null, 0, 129419000),
+  (295, 1, 41, 1, 'outbound', 'text', 'Combien vous manque-t-il pour en vivre ?', '{}', 'read', null, 'person', 'sandbox_295', null, null, 129178000, 128430000, 1, 129180000),
+  (296, 1, 41, 1, 'inbound', 'text', 'À peu près le double. Je ne sais pas fixer mes prix.', '{}', 'received', null, null, 'in_296', null, 127680000, null, null, 0, 127679000),
+  (297, 1, 41, 1, 'outbound', 'text', 'C''est justement le sujet de notre deuxième module. On s''appelle ?', '{}', 'read', null, 'person', 'sandbox_297', null, null, 127438000, 127200000, 1, 127440000),
+  (298, 1, 41, 1, 'outbound', 'buttons', 'Quelle heure vous va ?', '{"buttons":[{"id":"0","title":"Demain 9 h"},{"id":"1","title":"Demain 17 h"}]}', 'read', null, null, 'sandbox_298', null, null, 127198000, 127080000, 1, 127200000),
+  (299, 1, 41, 1, 'inbound', 'interactive', 'Demain 17 h', '{"type":"button_reply","button_reply":{"id":"1","title":"Demain 17 h"}}', 'received', null, null, 'in_299', null, 126960000, null, null, 0, 126959000),
+  (300, 1, 41, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Inès"},{"type":"text","text":"demain 17 h"}]}]}}', 'read', null, null, 'sandbox_300', null, null, 126718000, 101520000, 1, 126720000)
 )
 insert into messages (id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, sent_at, delivered_at, read_at, attempts, created_at)
 select id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, loaded.ms - sent_at, loaded.ms - delivered_at, loaded.ms - read_at, attempts, loaded.ms - created_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, sent_at, delivered_at, read_at, attempts, created_at) as (values
-  (301, 1, 41, 1, 'outbound', 'text', 'Merci ! Souhaitez-vous suivre le programme vous-même ?', '{}', 'read', null, 'person', 'sandbox_301', null, null, 116998000, 116460000, 1, 117000000),
-  (302, 1, 41, 1, 'inbound', 'text', 'Non, j''ai une autre idée. Et si vous veniez chez nous ?', '{}', 'received', null, null, 'in_302', null, 115920000, null, null, 0, 115919000),
-  (303, 1, 41, 1, 'outbound', 'text', 'Un groupe dans votre centre ?', '{}', 'read', null, 'person', 'sandbox_303', null, null, 115678000, 115560000, 1, 115680000),
-  (304, 1, 41, 1, 'inbound', 'text', 'Oui, un partenariat : nous avons deux ateliers et quarante habitués, vous avez les professeurs.', '{}', 'received', null, null, 'in_304', null, 115440000, null, null, 0, 115439000),
-  (305, 1, 41, 1, 'outbound', 'text', 'Notre fondatrice prendra l''appel elle-même.', '{}', 'read', null, 'person', 'sandbox_305', null, null, 115198000, 104400000, 1, 115200000),
-  (306, 1, 39, 1, 'outbound', 'text', 'Certainly. The same number works for both of you.', '{}', 'read', null, 'person', 'sandbox_306', null, null, 112318000, 111720000, 1, 112320000),
-  (307, 1, 41, 1, 'inbound', 'text', 'Très bien, à vendredi.', '{}', 'received', null, null, 'in_307', null, 93600000, null, null, 0, 93599000),
-  (308, 1, 41, 1, 'outbound', 'text', 'À vendredi, Marie-Thérèse.', '{}', 'read', null, 'person', 'sandbox_308', null, null, 86398000, 85800000, 1, 86400000),
-  (309, 1, 40, 1, 'inbound', 'text', 'C''est noté, j''ai préparé mes chiffres.', '{}', 'received', null, null, 'in_309', null, 76320000, null, null, 0, 76319000),
-  (310, 1, 19, 1, 'outbound', 'template', null, '{"template":{"name":"financing_news","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Aïcha"}]}]}}', 'read', null, null, 'sandbox_310', null, null, 72298000, 56100000, 1, 72300000),
-  (311, 1, 40, 1, 'outbound', 'text', 'Parfait, à tout à l''heure !', '{}', 'delivered', null, 'person', 'sandbox_311', null, null, 69118000, null, 1, 69120000),
-  (312, 1, 36, 2, 'inbound', 'image', 'Third one. When does the next group start?', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/312.jpg"}}]}', 'received', null, null, 'in_312', null, 65160000, null, null, 0, 65159000),
-  (313, 1, 36, 2, 'outbound', 'text', 'In the second week of January. Applications close on the 20th of December.', '{}', 'read', null, 'person', 'sandbox_313', null, null, 63358000, 63000000, 1, 63360000),
-  (314, 1, 36, 2, 'inbound', 'text', 'Okay! I will apply this week.', '{}', 'received', null, null, 'in_314', null, 62640000, null, null, 0, 62639000),
-  (315, 1, 36, 2, 'outbound', 'text', 'We''d be glad to have you.', '{}', 'read', null, 'person', 'sandbox_315', null, null, 51838000, 51240000, 1, 51840000),
-  (316, 1, 19, 1, 'inbound', 'text', 'Toujours à l''étude, réponse dans dix jours. Dès que j''ai l''accord, je signe.', '{}', 'received', null, null, 'in_316', null, 39900000, null, null, 0, 39899000),
-  (317, 1, 19, 1, 'outbound', 'text', 'Formidable. Je vous garde une place jusque-là.', '{}', 'read', null, 'person', 'sandbox_317', null, null, 39658000, 38910000, 1, 39660000),
-  (318, 1, 19, 1, 'inbound', 'text', 'Merci, vraiment 🙏', '{}', 'received', null, null, 'in_318', null, 38160000, null, null, 0, 38159000),
-  (319, 1, 42, 2, 'inbound', 'text', 'Oi! Vi o anúncio de vocês e baixei o guia 😍', '{}', 'received', null, null, 'in_319', null, 37260000, null, null, 0, 37259000),
-  (320, 1, 42, 2, 'outbound', 'text', 'Oi Juliana! Que bom. O que você gostaria de criar?', '{}', 'read', null, 'person', 'sandbox_320', null, null, 36538000, 35190000, 1, 36540000),
-  (321, 1, 19, 1, 'outbound', 'text', 'Avec plaisir. Écrivez-moi dès que vous savez.', '{}', 'read', null, 'person', 'sandbox_321', null, null, 34558000, 33960000, 1, 34560000),
-  (322, 1, 42, 2, 'inbound', 'text', 'Estampas! Sou professora e pinto nos fins de semana. Quando começa a próxima turma?', '{}', 'received', null, null, 'in_322', null, 33840000, null, null, 0, 33839000),
-  (323, 1, 43, 1, 'inbound', 'text', 'Bonjour, j''ai trouvé votre guide par une amie. C''est pour qui, le programme ?', '{}', 'received', null, null, 'in_323', null, 30780000, null, null, 0, 30779000),
-  (324, 1, 44, 1, 'outbound', 'template', null, '{"template":{"name":"guide_ready","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Léo"}]}]}}', 'read', null, null, 'sandbox_324', null, null, 30478000, 25080000, 1, 30480000),
-  (325, 1, 43, 1, 'outbound', 'text', 'Bonjour Fatoumata ! Pour qui veut vivre d''un métier créatif, ou s''en rapprocher.', '{}', 'read', null, 'person', 'sandbox_325', null, null, 30298000, 30180000, 1, 30300000),
-  (326, 1, 42, 2, 'outbound', 'text', 'Em janeiro. Quer que eu te mande o programa?', '{}', 'read', null, 'person', 'sandbox_326', null, null, 30238000, 29640000, 1, 30240000),
-  (327, 1, 43, 1, 'inbound', 'text', 'Je suis aide-soignante et je couds le soir. C''est trop tard à 44 ans ?', '{}', 'received', null, null, 'in_327', null, 30060000, null, null, 0, 30059000),
-  (328, 1, 43, 1, 'outbound', 'text', 'Pas du tout, la moyenne du groupe est de 39 ans.', '{}', 'read', null, 'person', 'sandbox_328', null, null, 29818000, 29070000, 1, 29820000),
-  (329, 1, 43, 1, 'inbound', 'text', 'Ah, ça fait plaisir. Et on a besoin d''un ordinateur ?', '{}', 'received', null, null, 'in_329', null, 28320000, null, null, 0, 28319000),
-  (330, 1, 43, 1, 'outbound', 'text', 'Un téléphone et un carnet suffisent pour commencer.', '{}', 'read', null, 'person', 'sandbox_330', null, null, 28078000, 26280000, 1, 28080000),
-  (331, 1, 43, 1, 'inbound', 'text', 'Super, je regarde le replay ce soir.', '{}', 'received', null, null, 'in_331', null, 24480000, null, null, 0, 24479000),
-  (332, 1, 44, 1, 'inbound', 'text', 'Salut ! Je lis ça ce soir après le vélo 🚴', '{}', 'received', null, null, 'in_332', null, 19680000, null, null, 0, 19679000),
-  (333, 1, 44, 1, 'outbound', 'text', 'Bonne sortie ! Dites-moi ce que vous en retenez.', '{}', 'read', null, 'person', 'sandbox_333', null, null, 19438000, 15840000, 1, 19440000),
-  (334, 1, 43, 1, 'outbound', 'text', 'Bon visionnage !', '{}', 'delivered', null, 'person', 'sandbox_334', null, null, 17278000, null, 1, 17280000),
-  (335, 1, 44, 1, 'inbound', 'text', 'Lu 😄 la page 12 m''a parlé. Vous avez un replay du webinaire ?', '{}', 'received', null, null, 'in_335', null, 12240000, null, null, 0, 12239000),
-  (336, 1, 44, 1, 'outbound', 'text', 'Oui, il est en ligne depuis hier. Je vous l''envoie.', '{}', 'delivered', null, 'person', 'sandbox_336', null, null, 8638000, null, 1, 8640000)
+  (301, 1, 42, 1, 'outbound', 'template', null, '{"template":{"name":"call_confirmed","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Marie-Thérèse"},{"type":"text","text":"vendredi 15 h"}]}]}}', 'read', null, null, 'sandbox_301', null, null, 120838000, 119040000, 1, 120840000),
+  (302, 1, 40, 1, 'inbound', 'text', 'Can a colleague join the call? He decides with me.', '{}', 'received', null, null, 'in_302', null, 119520000, null, null, 0, 119519000),
+  (303, 1, 42, 1, 'inbound', 'text', 'Merci. Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux. Je suis salariée, c''est la ville qui paie.', '{}', 'received', null, null, 'in_303', null, 117240000, null, null, 0, 117239000),
+  (304, 1, 42, 1, 'outbound', 'text', 'Merci ! Souhaitez-vous suivre le programme vous-même ?', '{}', 'read', null, 'person', 'sandbox_304', null, null, 116998000, 116460000, 1, 117000000),
+  (305, 1, 42, 1, 'inbound', 'text', 'Non, j''ai une autre idée. Et si vous veniez chez nous ?', '{}', 'received', null, null, 'in_305', null, 115920000, null, null, 0, 115919000),
+  (306, 1, 42, 1, 'outbound', 'text', 'Un groupe dans votre centre ?', '{}', 'read', null, 'person', 'sandbox_306', null, null, 115678000, 115560000, 1, 115680000),
+  (307, 1, 42, 1, 'inbound', 'text', 'Oui, un partenariat : nous avons deux ateliers et quarante habitués, vous avez les professeurs.', '{}', 'received', null, null, 'in_307', null, 115440000, null, null, 0, 115439000),
+  (308, 1, 42, 1, 'outbound', 'text', 'Notre fondatrice prendra l''appel elle-même.', '{}', 'read', null, 'person', 'sandbox_308', null, null, 115198000, 104400000, 1, 115200000),
+  (309, 1, 40, 1, 'outbound', 'text', 'Certainly. The same number works for both of you.', '{}', 'read', null, 'person', 'sandbox_309', null, null, 112318000, 111720000, 1, 112320000),
+  (310, 1, 42, 1, 'inbound', 'text', 'Très bien, à vendredi.', '{}', 'received', null, null, 'in_310', null, 93600000, null, null, 0, 93599000),
+  (311, 1, 42, 1, 'outbound', 'text', 'À vendredi, Marie-Thérèse.', '{}', 'read', null, 'person', 'sandbox_311', null, null, 86398000, 85800000, 1, 86400000),
+  (312, 1, 41, 1, 'inbound', 'text', 'C''est noté, j''ai préparé mes chiffres.', '{}', 'received', null, null, 'in_312', null, 76320000, null, null, 0, 76319000),
+  (313, 1, 19, 1, 'outbound', 'template', null, '{"template":{"name":"financing_news","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Aïcha"}]}]}}', 'read', null, null, 'sandbox_313', null, null, 72298000, 56100000, 1, 72300000),
+  (314, 1, 41, 1, 'outbound', 'text', 'Parfait, à tout à l''heure !', '{}', 'delivered', null, 'person', 'sandbox_314', null, null, 69118000, null, 1, 69120000),
+  (315, 1, 37, 2, 'inbound', 'image', 'Third one. When does the next group start?', '{"attachments":[{"type":"image","payload":{"url":"https://example.com/media/315.jpg"}}]}', 'received', null, null, 'in_315', null, 65160000, null, null, 0, 65159000),
+  (316, 1, 37, 2, 'outbound', 'text', 'In the second week of January. Applications close on the 20th of December.', '{}', 'read', null, 'person', 'sandbox_316', null, null, 63358000, 63000000, 1, 63360000),
+  (317, 1, 37, 2, 'inbound', 'text', 'Okay! I will apply this week.', '{}', 'received', null, null, 'in_317', null, 62640000, null, null, 0, 62639000),
+  (318, 1, 43, 1, 'inbound', 'text', 'GUIDE', '{}', 'received', null, null, 'in_318', null, 53568000, null, null, 0, 53567000),
+  (319, 1, 37, 2, 'outbound', 'text', 'We''d be glad to have you.', '{}', 'read', null, 'person', 'sandbox_319', null, null, 51838000, 51240000, 1, 51840000),
+  (320, 1, 19, 1, 'inbound', 'text', 'Toujours à l''étude, réponse dans dix jours. Dès que j''ai l''accord, je signe.', '{}', 'received', null, null, 'in_320', null, 39900000, null, null, 0, 39899000),
+  (321, 1, 19, 1, 'outbound', 'text', 'Formidable. Je vous garde une place jusque-là.', '{}', 'read', null, 'person', 'sandbox_321', null, null, 39658000, 38910000, 1, 39660000),
+  (322, 1, 19, 1, 'inbound', 'text', 'Merci, vraiment 🙏', '{}', 'received', null, null, 'in_322', null, 38160000, null, null, 0, 38159000),
+  (323, 1, 44, 2, 'inbound', 'text', 'Oi! Vi o anúncio de vocês e baixei o guia 😍', '{}', 'received', null, null, 'in_323', null, 37260000, null, null, 0, 37259000),
+  (324, 1, 44, 2, 'outbound', 'text', 'Oi Juliana! Que bom. O que você gostaria de criar?', '{}', 'read', null, 'person', 'sandbox_324', null, null, 36538000, 35190000, 1, 36540000),
+  (325, 1, 45, 1, 'inbound', 'text', '¡Guía!', '{}', 'received', null, null, 'in_325', null, 36288000, null, null, 0, 36287000),
+  (326, 1, 19, 1, 'outbound', 'text', 'Avec plaisir. Écrivez-moi dès que vous savez.', '{}', 'read', null, 'person', 'sandbox_326', null, null, 34558000, 33960000, 1, 34560000),
+  (327, 1, 44, 2, 'inbound', 'text', 'Estampas! Sou professora e pinto nos fins de semana. Quando começa a próxima turma?', '{}', 'received', null, null, 'in_327', null, 33840000, null, null, 0, 33839000),
+  (328, 1, 46, 1, 'inbound', 'text', 'Bonjour, j''ai trouvé votre guide par une amie. C''est pour qui, le programme ?', '{}', 'received', null, null, 'in_328', null, 30780000, null, null, 0, 30779000),
+  (329, 1, 47, 1, 'outbound', 'template', null, '{"template":{"name":"guide_ready","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"Léo"}]}]}}', 'read', null, null, 'sandbox_329', null, null, 30478000, 25080000, 1, 30480000),
+  (330, 1, 46, 1, 'outbound', 'text', 'Bonjour Fatoumata ! Pour qui veut vivre d''un métier créatif, ou s''en rapprocher.', '{}', 'read', null, 'person', 'sandbox_330', null, null, 30298000, 30180000, 1, 30300000),
+  (331, 1, 44, 2, 'outbound', 'text', 'Em janeiro. Quer que eu te mande o programa?', '{}', 'read', null, 'person', 'sandbox_331', null, null, 30238000, 29640000, 1, 30240000),
+  (332, 1, 46, 1, 'inbound', 'text', 'Je suis aide-soignante et je couds le soir. C''est trop tard à 44 ans ?', '{}', 'received', null, null, 'in_332', null, 30060000, null, null, 0, 30059000),
+  (333, 1, 46, 1, 'outbound', 'text', 'Pas du tout, la moyenne du groupe est de 39 ans.', '{}', 'read', null, 'person', 'sandbox_333', null, null, 29818000, 29070000, 1, 29820000),
+  (334, 1, 46, 1, 'inbound', 'text', 'Ah, ça fait plaisir. Et on a besoin d''un ordinateur ?', '{}', 'received', null, null, 'in_334', null, 28320000, null, null, 0, 28319000),
+  (335, 1, 46, 1, 'outbound', 'text', 'Un téléphone et un carnet suffisent pour commencer.', '{}', 'read', null, 'person', 'sandbox_335', null, null, 28078000, 26280000, 1, 28080000),
+  (336, 1, 46, 1, 'inbound', 'text', 'Super, je regarde le replay ce soir.', '{}', 'received', null, null, 'in_336', null, 24480000, null, null, 0, 24479000),
+  (337, 1, 47, 1, 'inbound', 'text', 'Salut ! Je lis ça ce soir après le vélo 🚴', '{}', 'received', null, null, 'in_337', null, 19680000, null, null, 0, 19679000),
+  (338, 1, 47, 1, 'outbound', 'text', 'Bonne sortie ! Dites-moi ce que vous en retenez.', '{}', 'read', null, 'person', 'sandbox_338', null, null, 19438000, 15840000, 1, 19440000),
+  (339, 1, 48, 1, 'inbound', 'text', 'Guide bitte 🙂', '{}', 'received', null, null, 'in_339', null, 19008000, null, null, 0, 19007000),
+  (340, 1, 46, 1, 'outbound', 'text', 'Bon visionnage !', '{}', 'read', null, 'person', 'sandbox_340', null, null, 17278000, 15120000, 1, 17280000),
+  (341, 1, 46, 1, 'inbound', 'text', 'Guide ?', '{}', 'received', null, null, 'in_341', null, 12960000, null, null, 0, 12959000),
+  (342, 1, 47, 1, 'inbound', 'text', 'Lu 😄 la page 12 m''a parlé. Vous avez un replay du webinaire ?', '{}', 'received', null, null, 'in_342', null, 12240000, null, null, 0, 12239000),
+  (343, 1, 47, 1, 'outbound', 'text', 'Oui, il est en ligne depuis hier. Je vous l''envoie.', '{}', 'delivered', null, 'person', 'sandbox_343', null, null, 8638000, null, 1, 8640000)
 )
 insert into messages (id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, sent_at, delivered_at, read_at, attempts, created_at)
 select id, workspace_id, conversation_id, channel_id, direction, type, text, payload, status, error, origin, external_id, consent_id, loaded.ms - sent_at, loaded.ms - delivered_at, loaded.ms - read_at, attempts, loaded.ms - created_at
@@ -714,10 +729,10 @@ union all
 select channel_id, external_id, 'read', read_at, id, read_at from messages where read_at is not null;
 
 with demo(id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at) as (values
-  (337, 1, 44, 'internal', 'note', 'Prefers to be called after 6 p.m.', '{"id":2,"name":"Camille"}', 'noted', 't2', 7776000),
-  (338, 1, 43, 'internal', 'note', 'Her employer may pay half: ask for the quote by Friday.', '{"id":3,"name":"Noah"}', 'noted', 't3', 15552000),
-  (339, 1, 42, 'internal', 'note', 'Wants to speak to someone who has done the programme.', '{"id":2,"name":"Camille"}', 'noted', 't2', 27216000),
-  (340, 1, 19, 'internal', 'note', 'Do not send the brochure again, he has it.', '{"id":3,"name":"Noah"}', 'noted', 't3', 31104000)
+  (344, 1, 47, 'internal', 'note', 'Prefers to be called after 6 p.m.', '{"id":2,"name":"Camille"}', 'noted', 't2', 7776000),
+  (345, 1, 46, 'internal', 'note', 'Her employer may pay half: ask for the quote by Friday.', '{"id":3,"name":"Noah"}', 'noted', 't3', 11664000),
+  (346, 1, 48, 'internal', 'note', 'Wants to speak to someone who has done the programme.', '{"id":2,"name":"Camille"}', 'noted', 't2', 17107200),
+  (347, 1, 44, 'internal', 'note', 'Do not send the brochure again, he has it.', '{"id":3,"name":"Noah"}', 'noted', 't3', 27216000)
 )
 insert into messages (id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, created_at)
 select id, workspace_id, conversation_id, direction, type, text, author, status, changed_by, loaded.ms - created_at
@@ -786,28 +801,28 @@ with demo(lead_id, conversation_id, field, value, confidence, message_id, quote,
   (46, 25, 'occupation_status', '"employee"', 0.9, 164, 'I''m 26, I work in a bank and design posters at night.', 'rules', '2', 1027296000),
   (46, 25, 'professional_situation', '"I''m 26, I work in a bank and design posters at night."', 0.9, 164, 'I''m 26, I work in a bank and design posters at night.', 'rules', '2', 1027296000),
   (46, 25, 'primary_objective', '"I want to be paid for design within a year."', 0.9, 166, 'I want to be paid for design within a year.', 'rules', '2', 1027296000),
-  (53, 30, 'is_lost', 'true', 0.9, 210, 'Stop.', 'rules', '2', 595296000),
-  (53, 30, 'lost_reason', '"not_interested"', 0.9, 210, 'Stop.', 'rules', '2', 595296000),
-  (53, 30, 'lost_reason_detail', '"Stop."', 0.9, 210, 'Stop.', 'rules', '2', 595296000),
-  (53, 30, 'engagement_level', '"low"', 0.9, 210, 'Stop.', 'rules', '2', 595296000),
-  (12, 31, 'age', '27', 0.9, 217, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
-  (12, 31, 'occupation_status', '"employee"', 0.9, 217, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
-  (12, 31, 'professional_situation', '"I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad."', 0.9, 217, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
-  (15, 33, 'age', '23', 0.9, 234, 'I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', 'rules', '2', 318816000),
-  (15, 33, 'primary_objective', '"I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands."', 0.9, 234, 'I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', 'rules', '2', 318816000),
-  (38, 35, 'blockers', '"Ok, lo voy a pensar."', 0.9, 257, 'Ok, lo voy a pensar.', 'rules', '2', 241056000),
-  (13, 37, 'age', '45', 0.8, 262, 'I''m a software engineer, 45, and I went to a four-day week last year.', 'rules', '2', 171936000),
-  (13, 37, 'professional_situation', '"I''m a software engineer, 45, and I went to a four-day week last year."', 0.9, 262, 'I''m a software engineer, 45, and I went to a four-day week last year.', 'rules', '2', 171936000),
-  (13, 37, 'engagement_level', '"high"', 0.9, 268, 'A booked call is a promise to myself, so I''ll be there on Wednesday.', 'rules', '2', 171936000),
-  (21, 39, 'age', '40', 0.9, 285, 'I''m 40 and have drawn for years, the others less so.', 'rules', '2', 111456000),
-  (26, 40, 'age', '31', 0.9, 291, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
-  (26, 40, 'occupation_status', '"self_employed"', 0.9, 291, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
-  (26, 40, 'professional_situation', '"J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves."', 0.9, 291, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
-  (40, 41, 'age', '47', 0.9, 300, 'Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux.', 'rules', '2', 85536000),
-  (40, 41, 'occupation_status', '"employee"', 0.9, 300, 'Je suis salariée, c''est la ville qui paie.', 'rules', '2', 85536000),
-  (40, 41, 'professional_situation', '"Je suis salariée, c''est la ville qui paie."', 0.9, 300, 'Je suis salariée, c''est la ville qui paie.', 'rules', '2', 85536000),
-  (57, 42, 'professional_situation', '"Sou professora e pinto nos fins de semana."', 0.9, 322, 'Sou professora e pinto nos fins de semana.', 'rules', '2', 29376000),
-  (55, 43, 'professional_situation', '"Je suis aide-soignante et je couds le soir."', 0.9, 327, 'Je suis aide-soignante et je couds le soir.', 'rules', '2', 16416000)
+  (53, 30, 'is_lost', 'true', 0.9, 211, 'Stop.', 'rules', '2', 595296000),
+  (53, 30, 'lost_reason', '"not_interested"', 0.9, 211, 'Stop.', 'rules', '2', 595296000),
+  (53, 30, 'lost_reason_detail', '"Stop."', 0.9, 211, 'Stop.', 'rules', '2', 595296000),
+  (53, 30, 'engagement_level', '"low"', 0.9, 211, 'Stop.', 'rules', '2', 595296000),
+  (12, 32, 'age', '27', 0.9, 219, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
+  (12, 32, 'occupation_status', '"employee"', 0.9, 219, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
+  (12, 32, 'professional_situation', '"I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad."', 0.9, 219, 'I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.', 'rules', '2', 439776000),
+  (15, 34, 'age', '23', 0.9, 237, 'I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', 'rules', '2', 318816000),
+  (15, 34, 'primary_objective', '"I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands."', 0.9, 237, 'I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.', 'rules', '2', 318816000),
+  (38, 36, 'blockers', '"Ok, lo voy a pensar."', 0.9, 260, 'Ok, lo voy a pensar.', 'rules', '2', 241056000),
+  (13, 38, 'age', '45', 0.8, 265, 'I''m a software engineer, 45, and I went to a four-day week last year.', 'rules', '2', 171936000),
+  (13, 38, 'professional_situation', '"I''m a software engineer, 45, and I went to a four-day week last year."', 0.9, 265, 'I''m a software engineer, 45, and I went to a four-day week last year.', 'rules', '2', 171936000),
+  (13, 38, 'engagement_level', '"high"', 0.9, 271, 'A booked call is a promise to myself, so I''ll be there on Wednesday.', 'rules', '2', 171936000),
+  (21, 40, 'age', '40', 0.9, 288, 'I''m 40 and have drawn for years, the others less so.', 'rules', '2', 111456000),
+  (26, 41, 'age', '31', 0.9, 294, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
+  (26, 41, 'occupation_status', '"self_employed"', 0.9, 294, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
+  (26, 41, 'professional_situation', '"J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves."', 0.9, 294, 'J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.', 'rules', '2', 68256000),
+  (40, 42, 'age', '47', 0.9, 303, 'Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux.', 'rules', '2', 85536000),
+  (40, 42, 'occupation_status', '"employee"', 0.9, 303, 'Je suis salariée, c''est la ville qui paie.', 'rules', '2', 85536000),
+  (40, 42, 'professional_situation', '"Je suis salariée, c''est la ville qui paie."', 0.9, 303, 'Je suis salariée, c''est la ville qui paie.', 'rules', '2', 85536000),
+  (57, 44, 'professional_situation', '"Sou professora e pinto nos fins de semana."', 0.9, 327, 'Sou professora e pinto nos fins de semana.', 'rules', '2', 29376000),
+  (55, 46, 'professional_situation', '"Je suis aide-soignante et je couds le soir."', 0.9, 332, 'Je suis aide-soignante et je couds le soir.', 'rules', '2', 12096000)
 )
 insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, created_at)
 select lead_id, conversation_id, field, value, confidence, message_id, quote, model, prompt_version, loaded.ms - created_at
@@ -831,32 +846,36 @@ with read(id, analysed_at, state, parts) as (values
   (16, 2556576000, '53b4859fb8e679d9f98406f4893485fc9cdb5e7fad969f5eff9152fdc2e56b33', '["",2577960000,": \"Oi, tudo bem?\" \"Interessa muito, mas perdi o emprego na primavera e não tenho como pagar agora.\" \"Pode sim, obrigado.\""]'),
   (17, 2280096000, '5ec5551ef244f723ef5dd89d3b10519217b97fa3ac7b7f6e2135df788e96eb00', '["",2284800000,": \"Thanks, but I have already enrolled at a school here in Osaka, last month.\""]'),
   (18, 1614816000, '51e177a85a31ba698775567df9fe3cf52340242e7d34dbefc902a6bb7ef52ae5', '["",1899780000,": \"Is Friday possible?\" · ",1639740000,": \"Please make the invoice out to my company, then I can deduct the fee.\""]'),
-  (19, 33696000, '4eb64034fc7fae7bb540de91736503479d11ed69278a783cfc27bd7a0747ceaa', '["",1801740000,": \"Bonsoir, je suis couturière, 30 ans, entre deux contrats, donc au chômage en ce moment.\" \"Je veux lancer ma marque de vêtements.\" · ",39900000,": \"Merci, vraiment 🙏\""]'),
+  (19, 33696000, '555b954698ba82036baad10a5c8d13dacf21cb366937b89d3cd21ff720670e71', '["",1801740000,": \"Bonsoir, je suis couturière, 30 ans, entre deux contrats, donc au chômage en ce moment.\" \"Je veux lancer ma marque de vêtements.\" · ",39900000,": \"Merci, vraiment 🙏\""]'),
   (20, 1329696000, 'c99ef700b615b40e4731df62eb04526f2e3a2f1132e0de57d4790a6a1034f6d6', '["",1434540000,": \"Tengo la llamada reservada para mañana, ¿me podéis mandar antes el programa?\" · ",1337760000,": \"¡Allá vamos!\""]'),
   (21, 1251936000, '3eec39b14efc5b28c861391262687b7b2b1aa05a4eb4a08b2785639b8e6a5ada', '["",1269240000,": \"Скажите, живые занятия записываются?\" \"And can I ask questions on a recording?\""]'),
-  (22, 897696000, '4e6683845a4322684af7496ab58bfe625c59879c763a45c36dbf9f35105c2044', '["",1088520000,": \"Är det ni som ringer mig?\" · ",914160000,": \"Vad ska jag läsa innan vi börjar?\" \"Skicka gärna en lista.\""]'),
+  (22, 724896000, 'ca53c4966cfcde0fc1673dcfebea3f63cb1aafa1dcd45ca62cedee1a51a2d2a1', '["",1088520000,": \"Är det ni som ringer mig?\" · ",914160000,": \"Vad ska jag läsa innan vi börjar?\" · ",725760000,": \"GUIDE\""]'),
   (23, 1044576000, 'b5d830cf2a75580dd759be4eb2adc41dfd982015b1a5b7c0d031af16d203e492', '["",1071360000,": \"Tengo 29 años, soy enfermera en un hospital público.\" \"Y ninguna de las dos habla francés: ¿Las clases se pueden seguir en español?\" \"Entonces mi hermana se apuntaría conmigo.\""]'),
   (24, 1035936000, 'cbd0c9c2fae99ae90bbd884b70b81a4ce8440adffe358710ff7aff292a7b6b78', '["",1066080000,": \"Bonne continuation à vous.\""]'),
   (25, 1027296000, '2854a9f9b0f94393d6cbddf93c9502f051b849e61ebee7de846b4af5d7a2b245', '["",1042320000,": \"I''m 26, I work in a bank and design posters at night.\" \"I want to be paid for design within a year.\" \"Is there a scholarship for people outside Europe?\" \"Then I''ll send mine this week.\""]'),
-  (26, 560736000, '2f1894e7070a810c54e6c20a27604fde8297aebd6befc413f4f43aecc501a9ab', '["",579600000,": \"J''attends juste la signature de mon chef 🤞\""]'),
+  (26, 560736000, '67ba5dfc21eb702a42999fe90e8ddf700b01def991ada9f3ac3994160aed0149', '["",579600000,": \"J''attends juste la signature de mon chef 🤞\""]'),
   (27, 517536000, '5f57e4d49dfed565394e0503aaee018dfbf3cdda530ff422774a218b3edc54ec', '["",901680000,": \"How do people keep going after week three?\" \"Makes sense.\""]'),
   (28, 802656000, '57c7eb7ac2ca8fa4c9cc118d682dde98765af0d376c3c4b25dc624c391bccb50', '["",816300000,": \"السلام عليكم، هل توجد دروس مكتوبة بالعربية؟\" \"Y a-t-il des séances le soir ?\" \"Je travaille jusqu''à 18 h.\""]'),
-  (29, 690336000, '6afd6ed4ad7f459efab70a3e9a24384e71a945460c852d7cd99415e4dd0bdf55', '["",707220000,": \"I will 💪\""]'),
-  (30, 595296000, 'd3a06fd48afa49c009b1e67331fef551224361f8d79d04e3eada5084048bb83f', '["",612300000,": \"Who is this?\" \"Stop.\""]'),
-  (31, 439776000, '6c0a30e7d0ba0eab9d0a815a8cb5212c41236d9bb353004df311026696367a22', '["",465060000,": \"どちらのコースが私に合いますか？\" \"I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.\" \"I will decide after the review.\""]'),
-  (32, 379296000, '8e15a3c271ed6c6ed9020b06410930b30725bfcafc21d4a6c76b95a1f42942a9', '["",418680000,": \"Oui : illustration ou objet ?\" \"Et on peut changer en cours de route ?\" \"Je relis les deux programmes ce week-end.\""]'),
-  (33, 318816000, 'b217bd8ad6f6edd0e9413691fd64b0d73815e02288678023ac84033928bc46e8', '["",339600000,": \"I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.\" \"क्या किस्तों में भुगतान हो सकता है?\" \"And is there a certificate?\" \"Perfect, then I''m almost decided.\""]'),
-  (34, 275616000, 'e347aa9b68eaa262d7bc8c20b0b159b992d67672162c3c78c05183663e64532e', '["",291300000,": \"A Milano costa uguale, perché voi?\" \"Bene, ne parliamo giovedì.\""]'),
-  (35, 241056000, '9288e1e671cae0a3d236a2da02dd28cb2cb493268385b89e23e08a6c5afc732d', '["",252300000,": \"¿El programa es solo para profesionales?\" \"¿Cuánto cuesta?\" \"Ok, lo voy a pensar.\""]'),
-  (36, 50976000, '90c2454aa168f263b26be6b6b46a0f37cb8b389b0f40ecf84253a92d1d083f98', '["",65160000,": \"When does the next group start?\" \"I will apply this week.\""]'),
-  (37, 171936000, 'd167f0b15cb476e464be2a8acd702e9fb3473d0b9bb7639e22afc7cf8acfcbd9', '["",185100000,": \"I''m a software engineer, 45, and I went to a four-day week last year.\" \"I''ve never held a chisel, is that a problem?\" \"A booked call is a promise to myself, so I''ll be there on Wednesday.\""]'),
-  (38, 154656000, 'fa51d9ca6e8678af346233292a6ec5cdd0ff11dc344a335807ad21ab11b5acd4', '["",168120000,": \"Existe-t-il une bourse ?\" \"Lundi 18 h\""]'),
-  (39, 111456000, '466b5e86e1dafe1bb6c329afb2a922511dfccfd050a7a638c1c5694195db380f', '["",135120000,": \"Could we do this as a team?\" \"I''m 40 and have drawn for years, the others less so.\" · ",119520000,": \"Can a colleague join the call?\" \"He decides with me.\""]'),
-  (40, 68256000, '6398a84e7f448c8b19f1f6ee731969cf018980e3aa235c4685882a406dd50c5d', '["",129420000,": \"J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.\" \"C''est noté, j''ai préparé mes chiffres.\""]'),
-  (41, 85536000, '62519f44ec26786952412f5cb9a5df38da5288745552c1b12574dad3f31d6a58', '["",120840000,": \"Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux.\" \"Je suis salariée, c''est la ville qui paie.\" \"Et si vous veniez chez nous ?\" \"Très bien, à vendredi.\""]'),
-  (42, 29376000, 'ea438c582e019b844b5981dd3d312fcce05d1e05093f60f81fcedbaa7a24b7ed', '["",37260000,": \"Sou professora e pinto nos fins de semana.\" \"Quando começa a próxima turma?\""]'),
-  (43, 16416000, '84a94699e21e50c9fb475b25108bcda0346a6644ee4f42d47e416df7198a9f94', '["",30780000,": \"C''est pour qui, le programme ?\" \"Je suis aide-soignante et je couds le soir.\" \"C''est trop tard à 44 ans ?\" \"Et on a besoin d''un ordinateur ?\""]'),
-  (44, 7776000, 'bf1fcc15f7ef65e384797be9784e43cc8829301d418edf8a593ac8948a34247f', '["",30480000,": \"Vous avez un replay du webinaire ?\""]')
+  (29, 690336000, 'e611472f6f36e6a48027d3147bb41939e4f5542c1213799eb837ed95666caaf6', '["",707220000,": \"I will 💪\""]'),
+  (30, 595296000, '79cf2e79314ec0ac9723ee1bb41c76a1ec61d96b9c9085719b81974eb7e94685', '["",612300000,": \"Who is this?\" \"Stop.\""]'),
+  (31, 347328000, 'dfe86a522a16805bd15cd83cd8c53f2897cb1819945abdef002925a7e8fc4cc4', '["",348192000,": \"Guide\""]'),
+  (32, 439776000, '7832e62c26f447fb875b7bbc0474e254180cfaeb7602cd6c3c04ec6d46768d43', '["",465060000,": \"どちらのコースが私に合いますか？\" \"I''m 27, I work in an agency in Kyoto, and I want a portfolio that gets me hired abroad.\" \"I will decide after the review.\""]'),
+  (33, 379296000, '0489ea66830661d77e88c4546b9f3d6e57d6f7d73c0813c251d60e257ba0ba97', '["",418680000,": \"Oui : illustration ou objet ?\" \"Et on peut changer en cours de route ?\" \"Je relis les deux programmes ce week-end.\""]'),
+  (34, 318816000, 'f3d028166d13c3af4951fa69a55e1f85b65f20acbaa70fd07c3549d0e987e747', '["",339600000,": \"I''m finishing my degree in textile design, I''m 23, and I want to sell my prints to European brands.\" \"क्या किस्तों में भुगतान हो सकता है?\" \"And is there a certificate?\" \"Perfect, then I''m almost decided.\""]'),
+  (35, 275616000, 'dfe8d53d34c9be8e2d570e9c894b788522aab153a3d987feeb8d3e4fa8079ef7', '["",291300000,": \"A Milano costa uguale, perché voi?\" \"Bene, ne parliamo giovedì.\""]'),
+  (36, 241056000, '8965738b02263d0b9a9c99e5d9068dee0a1c383396f93f8c4cb1f1f29be1fd25', '["",252300000,": \"¿El programa es solo para profesionales?\" \"¿Cuánto cuesta?\" \"Ok, lo voy a pensar.\""]'),
+  (37, 50976000, 'fb3b866be311b5d9dc8da0e94112ebab867ef21c1ebc4479f98bb9888d6d051b', '["",65160000,": \"When does the next group start?\" \"I will apply this week.\""]'),
+  (38, 171936000, '819675a969865ad10d2d00c8067238ff58f584518d75f692eb8343f39519bb00', '["",185100000,": \"I''m a software engineer, 45, and I went to a four-day week last year.\" \"I''ve never held a chisel, is that a problem?\" \"A booked call is a promise to myself, so I''ll be there on Wednesday.\""]'),
+  (39, 154656000, '0c8f702b81b2cacc2d416cd9be71b440907b5acc1a6b1242e84a3e22d0badc65', '["",168120000,": \"Existe-t-il une bourse ?\" \"Lundi 18 h\""]'),
+  (40, 111456000, '671f1993e4b0caa7489b34428247f5ff714b090ee7a827494b4686a66d338775', '["",135120000,": \"Could we do this as a team?\" \"I''m 40 and have drawn for years, the others less so.\" · ",119520000,": \"Can a colleague join the call?\" \"He decides with me.\""]'),
+  (41, 68256000, '32d4f10b30d51535899e1e133d9e5589e466015574987b0f44c733bbb15221dc', '["",129420000,": \"J''ai 31 ans, je suis à mon compte, j''ai déjà vingt élèves.\" \"C''est noté, j''ai préparé mes chiffres.\""]'),
+  (42, 85536000, 'b713e95bdb271b34ae8f45c5af6479463b1bf872fb6c327f0308f332c24ed954', '["",120840000,": \"Pour préparer l''appel : j''ai 47 ans et je dirige un centre culturel à Bordeaux.\" \"Je suis salariée, c''est la ville qui paie.\" \"Et si vous veniez chez nous ?\" \"Très bien, à vendredi.\""]'),
+  (43, 52704000, '6675fecf7f5089ab6f9ca290a142ac10ff5e3c0ff639cca85b26b881df80dd65', '["",53568000,": \"GUIDE\""]'),
+  (44, 29376000, '6e400584739db5a0a2756ee08d3ffc8c1adb9b533ac68280a083b12018742abc', '["",37260000,": \"Sou professora e pinto nos fins de semana.\" \"Quando começa a próxima turma?\""]'),
+  (45, 35424000, '4f6f89cacde3941fd36fdbef80e430f11bcc691b36b214bf8a176727095ccd97', '["",36288000,": \"¡Guía!\""]'),
+  (46, 12096000, '1ca14c33a1100b1dabc84fe38ef8dd8dd19306f78e899ecf5ae911866ca5b1b9', '["",30780000,": \"Je suis aide-soignante et je couds le soir.\" \"C''est trop tard à 44 ans ?\" \"Et on a besoin d''un ordinateur ?\" \"Guide ?\""]'),
+  (47, 7776000, '74bac13da4e6eea8435f492042cf1085ccb0ca8f0eb0b35a4ea32e28bceb854b', '["",30480000,": \"Vous avez un replay du webinaire ?\""]'),
+  (48, 18144000, '8bfc6c1eb09152e1aae1737de10bd7631b4834f5b54e4f7d5af01f7b15a1cf00', '["",19008000,": \"Guide bitte 🙂\""]')
 )
 update conversations set analysed_as = read.state, updated_at = loaded.ms - analysed_at, summary_generated_at = iif(parts is null, null, loaded.ms - analysed_at),
   summary = (select group_concat(iif(type = 'integer', date((loaded.ms - value) / 1000, 'unixepoch'), value), '') from json_each(parts))
@@ -876,7 +895,7 @@ select 1, date(finished_at / 1000, 'unixepoch'), model, count(*) from analyses g
 with demo(id, workspace_id, lead_id, kind, method, message_id, at, created_at) as (values
   (1, 1, 14, 'opted_out', 'keyword', 41, 5070480000, 5070480000),
   (2, 1, 39, 'opted_out', 'api', null, 1226880000, 1226880000),
-  (3, 1, 53, 'opted_out', 'keyword', 210, 596400000, 596400000)
+  (3, 1, 53, 'opted_out', 'keyword', 211, 596400000, 596400000)
 )
 insert into consents (id, workspace_id, lead_id, kind, method, message_id, at, created_at)
 select id, workspace_id, lead_id, kind, method, message_id, loaded.ms - at, loaded.ms - created_at
@@ -891,14 +910,14 @@ insert into scenarios (id, workspace_id, name, name_key, platform, is_active, tr
 select id, workspace_id, name, name_key, platform, is_active, tracked_tag_ids, webhook_url, version, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, nodes, edges) as (values
-  (1, 1, 'Webinar', 'whatsapp', 14, 15, 't1', 6912000000, '[{"id":"start","type":"start","position":{"x":0,"y":270},"data":{}},{"id":"language","type":"condition","position":{"x":319,"y":270},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":667,"y":108},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":667,"y":432},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":1015,"y":270},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":1363,"y":108},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1711,"y":108},"data":{"seconds":86400}},{"id":"question","type":"message","position":{"x":2059,"y":108},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":2407,"y":108},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":2755,"y":-54},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":2755,"y":162},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":2755,"y":378},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":1363,"y":432},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":3103,"y":270},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
-  (1, 2, 'Webinar follow-up', 'whatsapp', 14, 15, 't1', 4320000000, '[{"id":"start","type":"start","position":{"x":0,"y":270},"data":{}},{"id":"language","type":"condition","position":{"x":319,"y":270},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":667,"y":108},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":667,"y":432},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":1015,"y":270},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":1363,"y":108},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1711,"y":108},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":2059,"y":108},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":2407,"y":108},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":2755,"y":-54},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":2755,"y":162},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":2755,"y":378},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":1363,"y":432},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":3103,"y":270},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
-  (2, 1, 'Instagram welcome', 'instagram', 10, 11, 't1', 3888000000, '[{"id":"start","type":"start","position":{"x":0,"y":216},"data":{}},{"id":"writing","type":"condition","position":{"x":174,"y":432},"data":{"branches":[{"handle":"now","all":[{"field":"window_open","op":"equals","value":true}]}]}},{"id":"late","type":"exit","position":{"x":522,"y":432},"data":{"reason":"Wrote more than a day ago"}},{"id":"thanks","type":"message","position":{"x":348,"y":216},"data":{"text":"Thank you for writing, {{first_name|you}} ✨ What would you like to make?"}},{"id":"dream","type":"wait_for_reply","position":{"x":696,"y":216},"data":{"timeout_seconds":72000,"save_to":"dream"}},{"id":"half","type":"split","position":{"x":1044,"y":108},"data":{"branches":[{"handle":"guide","percent":50},{"handle":"webinar","percent":50}]}},{"id":"guide","type":"message","position":{"x":1392,"y":0},"data":{"text":"This will help: http://localhost:8787/guide"}},{"id":"webinar","type":"message","position":{"x":1392,"y":216},"data":{"text":"We made a film about it: http://localhost:8787/webinar"}},{"id":"warm","type":"update_lead","position":{"x":1740,"y":108},"data":{"warmth":"warm"}},{"id":"end","type":"exit","position":{"x":2088,"y":216},"data":{"reason":"Welcomed"}}]', '[{"id":"start-next-writing","source":"start","target":"writing"},{"id":"writing-now-thanks","source":"writing","target":"thanks","source_handle":"now"},{"id":"writing-else-late","source":"writing","target":"late","source_handle":"else"},{"id":"thanks-next-dream","source":"thanks","target":"dream"},{"id":"dream-reply-half","source":"dream","target":"half","source_handle":"reply"},{"id":"dream-timeout-end","source":"dream","target":"end","source_handle":"timeout"},{"id":"half-guide-guide","source":"half","target":"guide","source_handle":"guide"},{"id":"half-webinar-webinar","source":"half","target":"webinar","source_handle":"webinar"},{"id":"guide-next-warm","source":"guide","target":"warm"},{"id":"webinar-next-warm","source":"webinar","target":"warm"},{"id":"warm-next-end","source":"warm","target":"end"}]'),
-  (3, 1, 'Guide or call', 'whatsapp', 10, 11, 't1', 2592000000, '[{"id":"start","type":"start","position":{"x":0,"y":216},"data":{}},{"id":"ask","type":"message","position":{"x":348,"y":216},"data":{"text":"Thank you for writing, {{first_name|you}}! Answer 1 for our guide, 2 to choose an hour for a call.","on_window_closed":"skip"}},{"id":"answer","type":"wait_for_reply","position":{"x":696,"y":216},"data":{"timeout_seconds":86400,"save_to":"wish","matches":[{"handle":"guide","op":"in","value":["1","guide"]},{"handle":"call","op":"in","value":["2","call"]}]}},{"id":"send-guide","type":"message","position":{"x":1044,"y":0},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"send-call","type":"message","position":{"x":1044,"y":216},"data":{"text":"Here are our free hours: http://localhost:8787/call"}},{"id":"opened","type":"wait_for_event","position":{"x":1392,"y":108},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"warm","type":"update_lead","position":{"x":1740,"y":0},"data":{"warmth":"hot"}},{"id":"vip","type":"add_tag","position":{"x":2088,"y":0},"data":{"tag_ids":[7]}},{"id":"person","type":"handoff","position":{"x":1044,"y":432},"data":{"reason":"Answered in their own words"}},{"id":"end","type":"exit","position":{"x":1740,"y":324},"data":{"reason":"Never answered or never looked"}}]', '[{"id":"start-next-ask","source":"start","target":"ask"},{"id":"ask-next-answer","source":"ask","target":"answer"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-call-send-call","source":"answer","target":"send-call","source_handle":"call"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"send-guide-next-opened","source":"send-guide","target":"opened"},{"id":"send-call-next-opened","source":"send-call","target":"opened"},{"id":"opened-event-warm","source":"opened","target":"warm","source_handle":"event"},{"id":"opened-timeout-end","source":"opened","target":"end","source_handle":"timeout"},{"id":"warm-next-vip","source":"warm","target":"vip"}]')
+with demo(scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, triggers, nodes, edges) as (values
+  (1, 1, 'Webinar', 'whatsapp', 14, 15, 't1', 6912000000, '[]', '[{"id":"start","type":"start","position":{"x":0,"y":270},"data":{}},{"id":"language","type":"condition","position":{"x":319,"y":270},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":667,"y":108},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":667,"y":432},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":1015,"y":270},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":1363,"y":108},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1711,"y":108},"data":{"seconds":86400}},{"id":"question","type":"message","position":{"x":2059,"y":108},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":2407,"y":108},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":2755,"y":-54},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":2755,"y":162},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":2755,"y":378},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":1363,"y":432},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":3103,"y":270},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
+  (1, 2, 'Webinar follow-up', 'whatsapp', 14, 15, 't1', 4320000000, '[{"id":"the-day-after","type":"date","data":{"of":"variables.webinar_at","offset_days":1,"at":"10:00","time_zone":"lead"}}]', '[{"id":"start","type":"start","position":{"x":0,"y":270},"data":{}},{"id":"language","type":"condition","position":{"x":319,"y":270},"data":{"branches":[{"handle":"french","all":[{"field":"variables.language","op":"equals","value":"fr"}]}]}},{"id":"hello-fr","type":"message","position":{"x":667,"y":108},"data":{"text":"Bonjour {{first_name|à vous}} 👋 Le replay de l''atelier est là : http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"fr","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|à vous}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"hello-en","type":"message","position":{"x":667,"y":432},"data":{"text":"Hello {{first_name|there}} 👋 The replay of the workshop: http://localhost:8787/webinar","on_window_closed":{"name":"webinar_replay","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]},{"type":"button","sub_type":"url","index":"0","parameters":[{"type":"text","text":"http://localhost:8787/webinar"}]}]}}},{"id":"watched","type":"wait_for_event","position":{"x":1015,"y":270},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"attendee","type":"add_tag","position":{"x":1363,"y":108},"data":{"tag_ids":[3]}},{"id":"pause","type":"delay","position":{"x":1711,"y":108},"data":{"seconds":14400}},{"id":"question","type":"message","position":{"x":2059,"y":108},"data":{"text":"What did you think of it? Answer 1 to talk about it on a call, 2 for the guide.","on_window_closed":{"name":"after_the_webinar","language":"en_US","components":[{"type":"body","parameters":[{"type":"text","text":"{{first_name|there}}"}]}]}}},{"id":"answer","type":"wait_for_reply","position":{"x":2407,"y":108},"data":{"timeout_seconds":259200,"save_to":"webinar_answer","matches":[{"handle":"call","op":"equals","value":"1"},{"handle":"guide","op":"equals","value":"2"}]}},{"id":"book","type":"message","position":{"x":2755,"y":-54},"data":{"text":"Choose your hour: http://localhost:8787/call"}},{"id":"send-guide","type":"message","position":{"x":2755,"y":162},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"person","type":"handoff","position":{"x":2755,"y":378},"data":{"reason":"Answered in their own words"}},{"id":"cold","type":"update_lead","position":{"x":1363,"y":432},"data":{"warmth":"cold"}},{"id":"end","type":"exit","position":{"x":3103,"y":270},"data":{"reason":"End of the follow-up"}}]', '[{"id":"start-next-language","source":"start","target":"language"},{"id":"language-french-hello-fr","source":"language","target":"hello-fr","source_handle":"french"},{"id":"language-else-hello-en","source":"language","target":"hello-en","source_handle":"else"},{"id":"hello-fr-next-watched","source":"hello-fr","target":"watched"},{"id":"hello-en-next-watched","source":"hello-en","target":"watched"},{"id":"watched-event-attendee","source":"watched","target":"attendee","source_handle":"event"},{"id":"watched-timeout-cold","source":"watched","target":"cold","source_handle":"timeout"},{"id":"attendee-next-pause","source":"attendee","target":"pause"},{"id":"pause-next-question","source":"pause","target":"question"},{"id":"question-next-answer","source":"question","target":"answer"},{"id":"answer-call-book","source":"answer","target":"book","source_handle":"call"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"cold-next-end","source":"cold","target":"end"}]'),
+  (2, 1, 'Instagram welcome', 'instagram', 10, 11, 't1', 3888000000, '[{"id":"hello","type":"first_message","data":{}}]', '[{"id":"start","type":"start","position":{"x":0,"y":216},"data":{}},{"id":"writing","type":"condition","position":{"x":174,"y":432},"data":{"branches":[{"handle":"now","all":[{"field":"window_open","op":"equals","value":true}]}]}},{"id":"late","type":"exit","position":{"x":522,"y":432},"data":{"reason":"Wrote more than a day ago"}},{"id":"thanks","type":"message","position":{"x":348,"y":216},"data":{"text":"Thank you for writing, {{first_name|you}} ✨ What would you like to make?"}},{"id":"dream","type":"wait_for_reply","position":{"x":696,"y":216},"data":{"timeout_seconds":72000,"save_to":"dream"}},{"id":"half","type":"split","position":{"x":1044,"y":108},"data":{"branches":[{"handle":"guide","percent":50},{"handle":"webinar","percent":50}]}},{"id":"guide","type":"message","position":{"x":1392,"y":0},"data":{"text":"This will help: http://localhost:8787/guide"}},{"id":"webinar","type":"message","position":{"x":1392,"y":216},"data":{"text":"We made a film about it: http://localhost:8787/webinar"}},{"id":"warm","type":"update_lead","position":{"x":1740,"y":108},"data":{"warmth":"warm"}},{"id":"end","type":"exit","position":{"x":2088,"y":216},"data":{"reason":"Welcomed"}}]', '[{"id":"start-next-writing","source":"start","target":"writing"},{"id":"writing-now-thanks","source":"writing","target":"thanks","source_handle":"now"},{"id":"writing-else-late","source":"writing","target":"late","source_handle":"else"},{"id":"thanks-next-dream","source":"thanks","target":"dream"},{"id":"dream-reply-half","source":"dream","target":"half","source_handle":"reply"},{"id":"dream-timeout-end","source":"dream","target":"end","source_handle":"timeout"},{"id":"half-guide-guide","source":"half","target":"guide","source_handle":"guide"},{"id":"half-webinar-webinar","source":"half","target":"webinar","source_handle":"webinar"},{"id":"guide-next-warm","source":"guide","target":"warm"},{"id":"webinar-next-warm","source":"webinar","target":"warm"},{"id":"warm-next-end","source":"warm","target":"end"}]'),
+  (3, 1, 'Guide or call', 'whatsapp', 10, 11, 't1', 2592000000, '[{"id":"guide","type":"keyword","data":{"words":["GUIDE","le guide","guía","la guía"],"match":"begins","again":{"after_days":7},"filter":{"all":[{"field":"pipeline_stage","op":"not_equals","value":"won"}]}}},{"id":"newsletter","type":"tag_added","data":{"tag_ids":[2]}}]', '[{"id":"start","type":"start","position":{"x":0,"y":216},"data":{}},{"id":"ask","type":"message","position":{"x":348,"y":216},"data":{"text":"Thank you for writing, {{first_name|you}}! Answer 1 for our guide, 2 to choose an hour for a call.","on_window_closed":"skip"}},{"id":"answer","type":"wait_for_reply","position":{"x":696,"y":216},"data":{"timeout_seconds":86400,"save_to":"wish","matches":[{"handle":"guide","op":"in","value":["1","guide"]},{"handle":"call","op":"in","value":["2","call"]}]}},{"id":"send-guide","type":"message","position":{"x":1044,"y":0},"data":{"text":"Here it is: http://localhost:8787/guide"}},{"id":"send-call","type":"message","position":{"x":1044,"y":216},"data":{"text":"Here are our free hours: http://localhost:8787/call"}},{"id":"opened","type":"wait_for_event","position":{"x":1392,"y":108},"data":{"event":"link_clicked","timeout_seconds":172800}},{"id":"warm","type":"update_lead","position":{"x":1740,"y":0},"data":{"warmth":"hot"}},{"id":"vip","type":"add_tag","position":{"x":2088,"y":0},"data":{"tag_ids":[7]}},{"id":"person","type":"handoff","position":{"x":1044,"y":432},"data":{"reason":"Answered in their own words"}},{"id":"end","type":"exit","position":{"x":1740,"y":324},"data":{"reason":"Never answered or never looked"}}]', '[{"id":"start-next-ask","source":"start","target":"ask"},{"id":"ask-next-answer","source":"ask","target":"answer"},{"id":"answer-guide-send-guide","source":"answer","target":"send-guide","source_handle":"guide"},{"id":"answer-call-send-call","source":"answer","target":"send-call","source_handle":"call"},{"id":"answer-reply-person","source":"answer","target":"person","source_handle":"reply"},{"id":"answer-timeout-end","source":"answer","target":"end","source_handle":"timeout"},{"id":"send-guide-next-opened","source":"send-guide","target":"opened"},{"id":"send-call-next-opened","source":"send-call","target":"opened"},{"id":"opened-event-warm","source":"opened","target":"warm","source_handle":"event"},{"id":"opened-timeout-end","source":"opened","target":"end","source_handle":"timeout"},{"id":"warm-next-vip","source":"warm","target":"vip"}]')
 )
-insert into scenario_versions (scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, nodes, edges)
-select scenario_id, version, name, platform, nodes_count, edges_count, changed_by, loaded.ms - created_at, nodes, edges
+insert into scenario_versions (scenario_id, version, name, platform, nodes_count, edges_count, changed_by, created_at, triggers, nodes, edges)
+select scenario_id, version, name, platform, nodes_count, edges_count, changed_by, loaded.ms - created_at, triggers, nodes, edges
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, created_at, updated_at, nodes, edges) as (values
@@ -908,27 +927,33 @@ insert into scenario_drafts (scenario_id, workspace_id, base_version, revision, 
 select scenario_id, workspace_id, base_version, revision, settings, mentions, changed_by, loaded.ms - created_at, loaded.ms - updated_at, nodes, edges
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
-with demo(visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at) as (values
-  (9, null, null, 1, 1, 1, 6, 1, 'completed', 'book', null, 6739200000, 'reached_end', 6307200000, 6739200000, 6307200000),
-  (9, null, null, 2, 1, 1, 9, 1, 'completed', 'book', null, 6696000000, 'reached_end', 6220800000, 6696000000, 6220800000),
-  (4, null, null, 3, 1, 1, 14, 1, 'exited', 'watched', null, 5356800000, 'opted_out', 5071680000, 5356800000, 5071680000),
-  (6, null, null, 4, 1, 1, 16, 1, 'exited', 'end', null, 5184000000, 'exit_node', 5011200000, 5184000000, 5011200000),
-  (9, null, null, 5, 1, 1, 23, 2, 'handed_off', 'person', null, 3801600000, 'handoff', 3637440000, 3801600000, 3637440000),
-  (7, null, null, 6, 1, 2, 22, 1, 'completed', 'warm', null, 3456000000, 'reached_end', 3369600000, 3456000000, 3369600000),
-  (4, 'reply', -34560000, 7, 1, 2, 31, 1, 'paused', 'dream', -34560000, 3283200000, null, null, 3283200000, 3283200000),
-  (8, null, null, 8, 1, 1, 33, 2, 'cancelled', 'answer', null, 2592000000, 'cancelled', 2160000000, 2592000000, 2160000000),
-  (4, 'reply', -51840000, 9, 1, 2, 47, 1, 'paused', 'dream', -51840000, 1209600000, null, null, 1209600000, 1209600000),
-  (7, null, null, 10, 1, 3, 35, 1, 'completed', 'vip', null, 1036800000, 'reached_end', 941760000, 1036800000, 941760000),
-  (8, 'reply', -77760000, 11, 1, 1, 44, 2, 'waiting', 'answer', -77760000, 561600000, null, null, 561600000, 561600000),
-  (8, 'reply', -103680000, 12, 1, 1, 38, 2, 'waiting', 'answer', -103680000, 259200000, null, null, 259200000, 259200000),
-  (3, 'reply', -43200000, 13, 1, 3, 49, 1, 'waiting', 'answer', -43200000, 172800000, null, null, 172800000, 172800000),
-  (4, 'link_clicked', -77760000, 14, 1, 1, 54, 2, 'waiting', 'watched', -77760000, 95040000, null, null, 95040000, 95040000),
-  (4, 'link_clicked', -129600000, 15, 1, 1, 56, 2, 'waiting', 'watched', -129600000, 43200000, null, null, 43200000, 43200000),
-  (0, null, null, 16, 1, 2, 57, 1, 'paused', null, 25920000, 25920000, null, null, 25920000, 25920000),
-  (4, 'link_clicked', -164160000, 17, 1, 1, 59, 2, 'waiting', 'watched', -164160000, 8640000, null, null, 8640000, 8640000)
+with demo(visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, channel_id, cause, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at) as (values
+  (9, null, null, 1, 1, 1, 6, 1, null, null, 'completed', 'book', null, 6739200000, 'reached_end', 6307200000, 6739200000, 6307200000),
+  (9, null, null, 2, 1, 1, 9, 1, null, null, 'completed', 'book', null, 6696000000, 'reached_end', 6220800000, 6696000000, 6220800000),
+  (4, null, null, 3, 1, 1, 14, 1, null, null, 'exited', 'watched', null, 5356800000, 'opted_out', 5071680000, 5356800000, 5071680000),
+  (6, null, null, 4, 1, 1, 16, 1, null, null, 'exited', 'end', null, 5184000000, 'exit_node', 5011200000, 5184000000, 5011200000),
+  (9, null, null, 5, 1, 1, 23, 2, null, null, 'handed_off', 'person', null, 3801600000, 'handoff', 3637440000, 3801600000, 3637440000),
+  (7, null, null, 6, 1, 2, 22, 1, null, null, 'completed', 'warm', null, 3456000000, 'reached_end', 3369600000, 3456000000, 3369600000),
+  (4, 'reply', -34560000, 7, 1, 2, 31, 1, null, null, 'paused', 'dream', -34560000, 3283200000, null, null, 3283200000, 3283200000),
+  (8, null, null, 8, 1, 1, 33, 2, null, null, 'cancelled', 'answer', null, 2592000000, 'cancelled', 2160000000, 2592000000, 2160000000),
+  (4, null, null, 9, 1, 3, 42, 1, null, '{"trigger_id":"newsletter","type":"tag_added","event_id":null}', 'exited', 'end', null, 2056317000, 'exit_node', 1969920000, 2056317000, 1969920000),
+  (4, 'reply', -51840000, 10, 1, 2, 47, 1, null, null, 'paused', 'dream', -51840000, 1209600000, null, null, 1209600000, 1209600000),
+  (7, null, null, 11, 1, 3, 35, 1, null, null, 'completed', 'vip', null, 1036800000, 'reached_end', 941760000, 1036800000, 941760000),
+  (4, null, null, 12, 1, 3, 51, 1, null, '{"trigger_id":"newsletter","type":"tag_added","event_id":null}', 'exited', 'end', null, 846717000, 'exit_node', 760320000, 846717000, 760320000),
+  (8, 'reply', -77760000, 13, 1, 1, 44, 2, null, null, 'waiting', 'answer', -77760000, 561600000, null, null, 561600000, 561600000),
+  (4, null, null, 14, 1, 3, 52, 1, 1, '{"trigger_id":"guide","type":"keyword","event_id":null}', 'exited', 'end', null, 470531400, 'exit_node', 384134400, 470531400, 384134400),
+  (8, 'reply', -103680000, 15, 1, 1, 38, 2, null, null, 'waiting', 'answer', -103680000, 259200000, null, null, 259200000, 259200000),
+  (4, null, null, 16, 1, 3, 58, 1, null, '{"trigger_id":"newsletter","type":"tag_added","event_id":null}', 'exited', 'end', null, 103677000, 'exit_node', 17280000, 103677000, 17280000),
+  (4, 'link_clicked', -77760000, 17, 1, 1, 54, 2, null, null, 'waiting', 'watched', -77760000, 95040000, null, null, 95040000, 95040000),
+  (3, 'reply', -34560000, 18, 1, 3, 48, 1, 1, '{"trigger_id":"guide","type":"keyword","event_id":null}', 'waiting', 'answer', -34560000, 53565000, null, null, 53565000, 53565000),
+  (4, 'link_clicked', -129600000, 19, 1, 1, 56, 2, null, null, 'waiting', 'watched', -129600000, 43200000, null, null, 43200000, 43200000),
+  (3, 'reply', -51840000, 20, 1, 3, 54, 1, 1, '{"trigger_id":"guide","type":"keyword","event_id":null}', 'waiting', 'answer', -51840000, 36285000, null, null, 36285000, 36285000),
+  (0, null, null, 21, 1, 2, 57, 1, null, null, 'paused', null, 25920000, 25920000, null, null, 25920000, 25920000),
+  (3, 'reply', -69120000, 22, 1, 3, 56, 1, 1, '{"trigger_id":"guide","type":"keyword","event_id":null}', 'waiting', 'answer', -69120000, 19005000, null, null, 19005000, 19005000),
+  (4, 'link_clicked', -164160000, 23, 1, 1, 59, 2, null, null, 'waiting', 'watched', -164160000, 8640000, null, null, 8640000, 8640000)
 )
-insert into runs (visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at)
-select visits, waiting_for, loaded.ms - waiting_until, id, workspace_id, scenario_id, lead_id, version, state, node_id, loaded.ms - next_at, loaded.ms - enrolled_at, end_reason, loaded.ms - ended_at, loaded.ms - created_at, loaded.ms - updated_at
+insert into runs (visits, waiting_for, waiting_until, id, workspace_id, scenario_id, lead_id, version, channel_id, cause, state, node_id, next_at, enrolled_at, end_reason, ended_at, created_at, updated_at)
+select visits, waiting_for, loaded.ms - waiting_until, id, workspace_id, scenario_id, lead_id, version, channel_id, cause, state, node_id, loaded.ms - next_at, loaded.ms - enrolled_at, end_reason, loaded.ms - ended_at, loaded.ms - created_at, loaded.ms - updated_at
 from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 
 with demo(run_id, visit, node_id, type, entered_at, left_at, outcome, detail) as (values
@@ -988,48 +1013,70 @@ with demo(run_id, visit, node_id, type, entered_at, left_at, outcome, detail) as
   (8, 6, 'pause', 'delay', 2376000000, 2160000000, 'next', null),
   (8, 7, 'question', 'message', 2160000000, 2160000000, 'next', null),
   (8, 8, 'answer', 'wait_for_reply', 2160000000, 2160000000, 'cancelled', null),
-  (9, 1, 'start', 'start', 1209600000, 1209600000, 'next', null),
-  (9, 2, 'writing', 'condition', 1209600000, 1209600000, 'now', null),
-  (9, 3, 'thanks', 'message', 1209600000, 1209600000, 'next', null),
-  (9, 4, 'dream', 'wait_for_reply', 1209600000, null, null, null),
-  (10, 1, 'start', 'start', 1036800000, 1036800000, 'next', null),
-  (10, 2, 'ask', 'message', 1036800000, 1036800000, 'next', null),
-  (10, 3, 'answer', 'wait_for_reply', 1036800000, 989280000, 'guide', null),
-  (10, 4, 'send-guide', 'message', 989280000, 989280000, 'next', null),
-  (10, 5, 'opened', 'wait_for_event', 989280000, 941760000, 'event', null),
-  (10, 6, 'warm', 'update_lead', 941760000, 941760000, 'next', null),
-  (10, 7, 'vip', 'add_tag', 941760000, 941760000, 'next', null),
-  (11, 1, 'start', 'start', 561600000, 561600000, 'next', null),
-  (11, 2, 'language', 'condition', 561600000, 561600000, 'french', null),
-  (11, 3, 'hello-fr', 'message', 561600000, 561600000, 'next', null),
-  (11, 4, 'watched', 'wait_for_event', 561600000, 533520000, 'event', null),
-  (11, 5, 'attendee', 'add_tag', 533520000, 533520000, 'next', null),
-  (11, 6, 'pause', 'delay', 533520000, 505440000, 'next', null),
-  (11, 7, 'question', 'message', 505440000, 505440000, 'next', null),
-  (11, 8, 'answer', 'wait_for_reply', 505440000, null, null, null),
-  (12, 1, 'start', 'start', 259200000, 259200000, 'next', null),
-  (12, 2, 'language', 'condition', 259200000, 259200000, 'french', null),
-  (12, 3, 'hello-fr', 'message', 259200000, 259200000, 'next', null),
-  (12, 4, 'watched', 'wait_for_event', 259200000, 246240000, 'event', null),
-  (12, 5, 'attendee', 'add_tag', 246240000, 246240000, 'next', null),
-  (12, 6, 'pause', 'delay', 246240000, 233280000, 'next', null),
-  (12, 7, 'question', 'message', 233280000, 233280000, 'next', null),
-  (12, 8, 'answer', 'wait_for_reply', 233280000, null, null, null),
-  (13, 1, 'start', 'start', 172800000, 172800000, 'next', null),
-  (13, 2, 'ask', 'message', 172800000, 172800000, 'next', null),
-  (13, 3, 'answer', 'wait_for_reply', 172800000, null, null, null),
-  (14, 1, 'start', 'start', 95040000, 95040000, 'next', null),
-  (14, 2, 'language', 'condition', 95040000, 95040000, 'french', null),
-  (14, 3, 'hello-fr', 'message', 95040000, 95040000, 'next', null),
-  (14, 4, 'watched', 'wait_for_event', 95040000, null, null, null),
-  (15, 1, 'start', 'start', 43200000, 43200000, 'next', null),
-  (15, 2, 'language', 'condition', 43200000, 43200000, 'french', null),
-  (15, 3, 'hello-fr', 'message', 43200000, 43200000, 'next', null),
-  (15, 4, 'watched', 'wait_for_event', 43200000, null, null, null),
-  (17, 1, 'start', 'start', 8640000, 8640000, 'next', null),
-  (17, 2, 'language', 'condition', 8640000, 8640000, 'french', null),
-  (17, 3, 'hello-fr', 'message', 8640000, 8640000, 'next', null),
-  (17, 4, 'watched', 'wait_for_event', 8640000, null, null, null)
+  (9, 1, 'start', 'start', 2056317000, 2056317000, 'next', null),
+  (9, 2, 'ask', 'message', 2056317000, 2056317000, 'next', null),
+  (9, 3, 'answer', 'wait_for_reply', 2056317000, 1969920000, 'timeout', null),
+  (9, 4, 'end', 'exit', 1969920000, 1969920000, 'exit_node', '{"reason":"Never answered or never looked"}'),
+  (10, 1, 'start', 'start', 1209600000, 1209600000, 'next', null),
+  (10, 2, 'writing', 'condition', 1209600000, 1209600000, 'now', null),
+  (10, 3, 'thanks', 'message', 1209600000, 1209600000, 'next', null),
+  (10, 4, 'dream', 'wait_for_reply', 1209600000, null, null, null),
+  (11, 1, 'start', 'start', 1036800000, 1036800000, 'next', null),
+  (11, 2, 'ask', 'message', 1036800000, 1036800000, 'next', null),
+  (11, 3, 'answer', 'wait_for_reply', 1036800000, 989280000, 'guide', null),
+  (11, 4, 'send-guide', 'message', 989280000, 989280000, 'next', null),
+  (11, 5, 'opened', 'wait_for_event', 989280000, 941760000, 'event', null),
+  (11, 6, 'warm', 'update_lead', 941760000, 941760000, 'next', null),
+  (11, 7, 'vip', 'add_tag', 941760000, 941760000, 'next', null),
+  (12, 1, 'start', 'start', 846717000, 846717000, 'next', null),
+  (12, 2, 'ask', 'message', 846717000, 846717000, 'next', null),
+  (12, 3, 'answer', 'wait_for_reply', 846717000, 760320000, 'timeout', null),
+  (12, 4, 'end', 'exit', 760320000, 760320000, 'exit_node', '{"reason":"Never answered or never looked"}'),
+  (13, 1, 'start', 'start', 561600000, 561600000, 'next', null),
+  (13, 2, 'language', 'condition', 561600000, 561600000, 'french', null),
+  (13, 3, 'hello-fr', 'message', 561600000, 561600000, 'next', null),
+  (13, 4, 'watched', 'wait_for_event', 561600000, 533520000, 'event', null),
+  (13, 5, 'attendee', 'add_tag', 533520000, 533520000, 'next', null),
+  (13, 6, 'pause', 'delay', 533520000, 505440000, 'next', null),
+  (13, 7, 'question', 'message', 505440000, 505440000, 'next', null),
+  (13, 8, 'answer', 'wait_for_reply', 505440000, null, null, null),
+  (14, 1, 'start', 'start', 470531400, 470531400, 'next', null),
+  (14, 2, 'ask', 'message', 470531400, 470531400, 'next', null),
+  (14, 3, 'answer', 'wait_for_reply', 470531400, 384134400, 'timeout', null),
+  (14, 4, 'end', 'exit', 384134400, 384134400, 'exit_node', '{"reason":"Never answered or never looked"}'),
+  (15, 1, 'start', 'start', 259200000, 259200000, 'next', null),
+  (15, 2, 'language', 'condition', 259200000, 259200000, 'french', null),
+  (15, 3, 'hello-fr', 'message', 259200000, 259200000, 'next', null),
+  (15, 4, 'watched', 'wait_for_event', 259200000, 246240000, 'event', null),
+  (15, 5, 'attendee', 'add_tag', 246240000, 246240000, 'next', null),
+  (15, 6, 'pause', 'delay', 246240000, 233280000, 'next', null),
+  (15, 7, 'question', 'message', 233280000, 233280000, 'next', null),
+  (15, 8, 'answer', 'wait_for_reply', 233280000, null, null, null),
+  (16, 1, 'start', 'start', 103677000, 103677000, 'next', null),
+  (16, 2, 'ask', 'message', 103677000, 103677000, 'next', null),
+  (16, 3, 'answer', 'wait_for_reply', 103677000, 17280000, 'timeout', null),
+  (16, 4, 'end', 'exit', 17280000, 17280000, 'exit_node', '{"reason":"Never answered or never looked"}'),
+  (17, 1, 'start', 'start', 95040000, 95040000, 'next', null),
+  (17, 2, 'language', 'condition', 95040000, 95040000, 'french', null),
+  (17, 3, 'hello-fr', 'message', 95040000, 95040000, 'next', null),
+  (17, 4, 'watched', 'wait_for_event', 95040000, null, null, null),
+  (18, 1, 'start', 'start', 53565000, 53565000, 'next', null),
+  (18, 2, 'ask', 'message', 53565000, 53565000, 'next', null),
+  (18, 3, 'answer', 'wait_for_reply', 53565000, null, null, null),
+  (19, 1, 'start', 'start', 43200000, 43200000, 'next', null),
+  (19, 2, 'language', 'condition', 43200000, 43200000, 'french', null),
+  (19, 3, 'hello-fr', 'message', 43200000, 43200000, 'next', null),
+  (19, 4, 'watched', 'wait_for_event', 43200000, null, null, null),
+  (20, 1, 'start', 'start', 36285000, 36285000, 'next', null),
+  (20, 2, 'ask', 'message', 36285000, 36285000, 'next', null),
+  (20, 3, 'answer', 'wait_for_reply', 36285000, null, null, null),
+  (22, 1, 'start', 'start', 19005000, 19005000, 'next', null),
+  (22, 2, 'ask', 'message', 19005000, 19005000, 'next', null),
+  (22, 3, 'answer', 'wait_for_reply', 19005000, null, null, null),
+  (23, 1, 'start', 'start', 8640000, 8640000, 'next', null),
+  (23, 2, 'language', 'condition', 8640000, 8640000, 'french', null),
+  (23, 3, 'hello-fr', 'message', 8640000, 8640000, 'next', null),
+  (23, 4, 'watched', 'wait_for_event', 8640000, null, null, null)
 )
 insert into run_steps (run_id, visit, node_id, type, entered_at, left_at, outcome, detail)
 select run_id, visit, node_id, type, loaded.ms - entered_at, loaded.ms - left_at, outcome, detail
@@ -1528,7 +1575,7 @@ on conflict do update set base = base + excluded.base, preview = preview + exclu
 
 update short_links set clicks_count = (select count(*) from link_clicks where short_link_id = short_links.id);
 
-insert into usage_days (workspace_id, day, messages_received, messages_sent, messages_failed, opt_outs, clicks, runs_started, runs_ended, leads, messages, runs, channels, scenarios, short_links, tags, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won, stage_lost)
+insert into usage_days (workspace_id, day, messages_received, messages_sent, messages_failed, opt_outs, clicks, runs_started, runs_ended, runs_triggered, leads, messages, runs, channels, scenarios, short_links, tags, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won, stage_lost)
 select 1, day,
   (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'inbound'),
   (select count(*) from messages where date(created_at / 1000, 'unixepoch') = days.day and direction = 'outbound' and status <> 'failed'),
@@ -1537,6 +1584,7 @@ select 1, day,
   (select count(*) from link_clicks where date(clicked_at / 1000, 'unixepoch') = days.day and true),
   (select count(*) from runs where date(created_at / 1000, 'unixepoch') = days.day and true),
   (select count(*) from runs where date(ended_at / 1000, 'unixepoch') = days.day and true),
+  (select count(*) from runs where date(created_at / 1000, 'unixepoch') = days.day and cause is not null),
   (select count(*) from leads where date(created_at / 1000, 'unixepoch') <= days.day and true),
   (select count(*) from messages where date(created_at / 1000, 'unixepoch') <= days.day and true),
   (select count(*) from runs where date(created_at / 1000, 'unixepoch') <= days.day and true),
@@ -1560,9 +1608,18 @@ from (
   select day from days
 ) as days
 where true
-on conflict do update set messages_received = excluded.messages_received, messages_sent = excluded.messages_sent, messages_failed = excluded.messages_failed, opt_outs = excluded.opt_outs, clicks = excluded.clicks, runs_started = excluded.runs_started, runs_ended = excluded.runs_ended;
+on conflict do update set messages_received = excluded.messages_received, messages_sent = excluded.messages_sent, messages_failed = excluded.messages_failed, opt_outs = excluded.opt_outs, clicks = excluded.clicks, runs_started = excluded.runs_started, runs_ended = excluded.runs_ended, runs_triggered = excluded.runs_triggered;
 
 update usage_days set stored_bytes = 1000 * leads + 400 * messages where day < date();
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select scenario_id, version, day, json_group_object(key, n)
+from (
+  select scenario_id, version, date(enrolled_at / 1000, 'unixepoch') as day, 'began_' || hex(cause ->> '$.trigger_id') as key, count(*) as n
+  from runs where cause is not null
+  group by 1, 2, 3, 4
+)
+group by 1, 2, 3;
 
 insert into scenario_changes (scenario_id, version, day, counts)
 select scenario_id, version, day, json_group_object(key, n)
@@ -1866,3 +1923,72 @@ from (
     and events.id / 1000 between webhook_endpoints.created_at and disabled_at
 )
 order by id;
+
+with demo(scenario_id, trigger_id, workspace_id, type, lane, data, fault, platform, place, is_on, created_at) as (values
+  (1, 'the-day-after', 1, 'date', null, '{"priority":0,"again":"always","of":"variables.webinar_at","offset_days":1,"at":"10:00","time_zone":"lead","yearly":false,"if_missed":"skip"}', null, 'whatsapp', 0, 1, 6912000000),
+  (2, 'hello', 1, 'first_message', 'speech', '{"priority":0,"again":"never","while_handled":false}', null, 'instagram', 0, 0, 3888000000),
+  (3, 'guide', 1, 'keyword', 'speech', '{"priority":0,"again":{"after_days":7},"filter":{"all":[{"field":"pipeline_stage","op":"not_equals","value":"won"}]},"while_handled":false,"words":["GUIDE","le guide","guía","la guía"],"match":"begins"}', null, 'whatsapp', 0, 1, 2592000000),
+  (3, 'newsletter', 1, 'tag_added', 'facts', '{"priority":0,"again":"always","max_per_hour":1000,"tag_ids":[2]}', null, 'whatsapp', 1, 1, 2592000000)
+)
+insert into scenario_triggers (scenario_id, trigger_id, workspace_id, type, lane, data, fault, platform, place, is_on, since)
+select scenario_id, trigger_id, workspace_id, type, lane, data, fault, platform, place, is_on, iif(is_on, (loaded.ms - created_at) * 1000, null)
+from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
+
+insert into trigger_cursors (workspace_id, lane, types, position)
+select 1, lane, types, (select max(id) from events)
+from (select 'speech' as lane, '["message.received"]' as types
+      union all select 'facts', '["lead.tag_added"]');
+
+insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
+select scenario_id, trigger_id, leads.id, 1, unixepoch(variables ->> '$.webinar_at', '+14 hours') * 1000
+from scenario_triggers join leads on variables ->> '$.webinar_at' is not null
+where scenario_triggers.type = 'date';
+
+update runs set cause = json_set(cause, '$.event_id', event_id, '$.message_id', (select data ->> '$.message_id' from events where id = event_id))
+from (
+  select id, (
+  select events.id from events
+  where events.workspace_id = 1 and events.lead_id = runs.lead_id and events.type = iif(cause ->> '$.type' = 'keyword', 'message.received', 'lead.tag_added')
+    and ifnull(events.data ->> '$.tag_id', 2) = 2
+  order by abs(events.id / 1000 - enrolled_at) limit 1) as event_id
+  from runs where cause is not null
+) as found where found.id = runs.id;
+
+update events set data = json_set(data,
+  '$.started_by.event_id', run.cause -> '$.event_id',
+  '$.started_by.message_id', run.cause -> '$.message_id')
+from (select id, cause from runs where cause is not null) as run
+where type = 'run.started' and run.id = data ->> '$.run_id';
+
+insert into trigger_entries (lead_id, scenario_id, trigger_id, workspace_id, at, times)
+select lead_id, scenario_id, cause ->> '$.trigger_id', 1, enrolled_at, 1
+from runs where cause ->> '$.type' = 'keyword' and enrolled_at > (select updated_at from workspaces where id = 1) - 604800000;
+
+insert into trigger_evaluations (workspace_id, id, lead_id, lane, event_id, last_event_id, message_id, outcome, candidates, run_ids, created_at, updated_at)
+select 1, enrolled_at * 1000 + id, lead_id, iif(channel_id is null, 'facts', 'speech'),
+  cause ->> '$.event_id', cause ->> '$.event_id', cause ->> '$.message_id', 'started',
+  json_array(json_array(scenario_id, cause ->> '$.trigger_id', 'started')), json_array(id),
+  enrolled_at, enrolled_at
+from runs where cause is not null;
+
+insert into trigger_evaluations (workspace_id, id, lead_id, lane, event_id, last_event_id, message_id, outcome, candidates, run_ids, created_at, updated_at)
+select 1, at * 1000, lead, 'speech', event_id, event_id, (select data ->> '$.message_id' from events where id = event_id), outcome,
+  json_array(json_array(scenario, "trigger", outcome)), '[]', at, at
+from (
+  select *, (
+  select events.id from events
+  where events.workspace_id = 1 and events.lead_id = lead and events.type = 'message.received'
+    and ifnull(events.data ->> '$.tag_id', 2) = 2
+  order by abs(events.id / 1000 - at) limit 1) as event_id
+  from (
+    select lead, scenario, "trigger", outcome, (select updated_at from workspaces where id = 1) - at as at
+    from (select 32 as lead, 725757000 as at, 3 as scenario, 'guide' as "trigger", 'filtered' as outcome
+      union all select 52 as lead, 348189000 as at, 3 as scenario, 'guide' as "trigger", 'started_before' as outcome
+      union all select 55 as lead, 12957000 as at, 3 as scenario, 'guide' as "trigger", 'handled_by_person' as outcome)
+  )
+);
+
+insert into scenario_changes (scenario_id, version, day, counts)
+select 3, 1, date(((select updated_at from workspaces where id = 1) - 725760000) / 1000, 'unixepoch'), '{"refused_6775696465_66696C7465726564":1}'
+union all select 3, 1, date(((select updated_at from workspaces where id = 1) - 348192000) / 1000, 'unixepoch'), '{"refused_6775696465_737461727465645F6265666F7265":1}'
+union all select 3, 1, date(((select updated_at from workspaces where id = 1) - 12960000) / 1000, 'unixepoch'), '{"refused_6775696465_68616E646C65645F62795F706572736F6E":1}';

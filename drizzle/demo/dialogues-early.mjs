@@ -21,6 +21,19 @@ export const early = `
 # 29 whatsapp 46.9
 < 👋
 
+# 48 whatsapp 0.62
+< GUIDE
+
+# 52 whatsapp 4.03
+< Le guide, s'il vous plaît
+34h < Guide
+
+# 54 whatsapp 0.42
+< ¡Guía!
+
+# 56 whatsapp 0.22
+< Guide bitte 🙂
+
 # 53 whatsapp 6.9
 < Who is this? Your number is on a flyer in my café.
 25m > Hello! We are Atelier Horizon, an online school of art. Would you like our guide?

@@ -94,7 +94,7 @@ export const engaged = `
 12m < Okay! I will apply this week.
 3h > [read] We'd be glad to have you.
 
-# 55 whatsapp 0.2
+# 55 whatsapp 0.15
 < Bonjour, j'ai trouvé votre guide par une amie. C'est pour qui, le programme ?
 8m > Bonjour Fatoumata ! Pour qui veut vivre d'un métier créatif, ou s'en rapprocher.
 < Je suis aide-soignante et je couds le soir. C'est trop tard à 44 ans ?
@@ -102,5 +102,6 @@ export const engaged = `
 25m < Ah, ça fait plaisir. Et on a besoin d'un ordinateur ?
 > Un téléphone et un carnet suffisent pour commencer.
 1h < Super, je regarde le replay ce soir.
-2h > [delivered] Bon visionnage !
+2h > [read] Bon visionnage !
+72m < Guide ?
 `;

@@ -62,7 +62,7 @@ export const won = `
 2h < Pagado. ¡Allá vamos!
 2h > [read] Recibido, Íñigo. ¡Bienvenido!
 
-# 32 whatsapp 10.4
+# 32 whatsapp 8.4
 < Hej! Jag bokade ett samtal för i morgon. Är det ni som ringer mig?
 10m > Hej Elizabeth! Ja, vi ringer klockan tio. Vad vill du prata om?
 < Jag är 58 och pensionerad apotekare. Äntligen har jag tid! Jag vill ha en riktig hobby, med en utställning om året.
@@ -72,4 +72,5 @@ export const won = `
 20m > Båda är bokade. Välkommen!
 1h < Vad ska jag läsa innan vi börjar? Skicka gärna en lista.
 3h > [document reading-list.pdf, read] Fem böcker, den första är tunn.
+2d < GUIDE
 `;

@@ -17,6 +17,7 @@ const flows = {
   clicks: on("link_clicks", "clicked_at"),
   runs_started: on("runs", "created_at"),
   runs_ended: on("runs", "ended_at"),
+  runs_triggered: on("runs", "created_at", "cause is not null"),
 };
 
 /** The state at the end of it. Each lead counts in the stage that it is in by now. */
@@ -80,6 +81,7 @@ const messageCounters = Object.entries({
 
 /** Counters by their keys (src/features/automation/statistics/keys.ts): their times and keys. */
 const counters = [
+  ["enrolled_at", "'began_' || hex(cause ->> '$.trigger_id')", "runs where cause is not null"],
   ["entered_at", "'started'", `${steps} where run_steps.visit = 1`],
   ["entered_at", "'entered_' || hex(run_steps.node_id)", steps],
   [

@@ -20,11 +20,12 @@ import { INBOX, noteRows, people } from "./inbox.mjs";
 import { leads } from "./leads.mjs";
 import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
-import { drafts, olderVersions, runs, scenarios } from "./scenarios.mjs";
+import { drafts, olderVersions, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
 import { standingOf, stepRows } from "./steps.mjs";
 import { REFUSED, templateRows } from "./templates.mjs";
+import { causeOf, registration, STARTS, startedRuns, withWebinar } from "./triggers.mjs";
 import { visitRows } from "./visits.mjs";
 import { channels, segments, shortLinks, tags, token, workspace } from "./workspace.mjs";
 
@@ -61,6 +62,7 @@ function leadRow(row, index) {
     variables: {
       ...(row.language && { language: row.language }),
       ...(row.city && { city: row.city }),
+      ...registration(id),
     },
     ...values,
     profile_pinned: pinned,
@@ -164,7 +166,7 @@ const scenarioRow = ({ name, platform, active, trackedTags, days }, index) => ({
 
 const older = (scenario) => olderVersions.filter((one) => one.scenario === scenario);
 
-const versionRow = ({ scenario, version, name, nodes, edges, days }) => ({
+const versionRow = ({ scenario, version, name, triggers, nodes, edges, days }) => ({
   scenario_id: scenario,
   version,
   name,
@@ -173,15 +175,18 @@ const versionRow = ({ scenario, version, name, nodes, edges, days }) => ({
   edges_count: edges.length,
   changed_by: "t1",
   created_at: days,
+  triggers,
   nodes,
   edges,
 });
 
-const versionRows = scenarios.flatMap(({ name, nodes, edges, days }, index) => {
+const versionRows = scenarios.flatMap(({ name, triggers, nodes, edges, days }, index) => {
   const scenario = index + 1;
   const before = older(scenario);
-  const newest = { scenario, name, nodes, edges, days: before.at(-1)?.until ?? days };
-  return [...before, newest].map((one, at) => versionRow({ ...one, version: at + 1 }));
+  const newest = { scenario, name, triggers, nodes, edges, days: before.at(-1)?.until ?? days };
+  return [...before, newest].map((one, at) =>
+    versionRow({ triggers: [], ...one, version: at + 1 }),
+  );
 });
 
 const draftRow = ({ scenario, days, nodes, edges, mentions }) => {
@@ -212,6 +217,7 @@ const runRow = (run, index) => ({
   scenario_id: run.scenario,
   lead_id: run.lead,
   version: versionOf(run),
+  ...causeOf(run),
   state: run.state,
   node_id: run.node,
   next_at: run.next,
@@ -320,7 +326,7 @@ ${[
   ]),
   insert("tags", tags.map(tagRow)),
   insert("segments", segments.map(segmentRow)),
-  insert("leads", rowsOf(leads).map(leadRow)),
+  withWebinar(insert("leads", rowsOf(leads).map(leadRow))),
   insert("lead_tags", leadTagRows),
   insert("channels", channels.map(channelRow)),
   CHANNEL_OWNERS,
@@ -338,10 +344,10 @@ ${[
   insert("scenarios", scenarios.map(scenarioRow)),
   insert("scenario_versions", versionRows),
   insert("scenario_drafts", drafts.map(draftRow)),
-  insert("runs", rowsOf(runs).map(runRow)),
+  insert("runs", startedRuns.map(runRow)),
   insert(
     "run_steps",
-    rowsOf(runs).flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),
+    startedRuns.flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),
   ),
   insert("short_links", shortLinks.map(shortLinkRow)),
   SLUGS,
@@ -354,5 +360,6 @@ ${[
   insert("import_rows", rejectedRows),
   insert("audit_log", auditRows),
   EVENTS,
+  STARTS,
 ].join("\n\n")}
 `;

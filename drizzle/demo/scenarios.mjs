@@ -33,6 +33,13 @@ export const scenarios = [
     name: "Webinar follow-up",
     platform: "whatsapp",
     active: true,
+    triggers: [
+      {
+        id: "the-day-after",
+        type: "date",
+        data: { of: "variables.webinar_at", offset_days: 1, at: "10:00", time_zone: "lead" },
+      },
+    ],
     trackedTags: [3, 6],
     days: 80,
     nodes: [
@@ -106,6 +113,7 @@ export const scenarios = [
     name: "Instagram welcome",
     platform: "instagram",
     active: false,
+    triggers: [{ id: "hello", type: "first_message", data: {} }],
     trackedTags: [1],
     days: 45,
     nodes: [
@@ -149,6 +157,19 @@ export const scenarios = [
     name: "Guide or call",
     platform: "whatsapp",
     active: true,
+    triggers: [
+      {
+        id: "guide",
+        type: "keyword",
+        data: {
+          words: ["GUIDE", "le guide", "guía", "la guía"],
+          match: "begins",
+          again: { after_days: 7 },
+          filter: { all: [{ field: "pipeline_stage", op: "not_equals", value: "won" }] },
+        },
+      },
+      { id: "newsletter", type: "tag_added", data: { tag_ids: [2] } },
+    ],
     trackedTags: [4, 6],
     days: 30,
     nodes: [
@@ -240,10 +261,10 @@ export const drafts = [
   },
 ];
 
-// The enrolled leads, in the order of enrolment. Times are days before the load; a negative `next`
-// is still to come.
+// The runs, in the order in which they began: by a trigger, or by an enrolment. Times are days
+// before the load; a negative `next` is still to come.
 export const runs = `
-scenario | lead | enrolled | state | node | next | ended | reason
+scenario | lead | enrolled | state | node | next | ended | reason | trigger
 1 | 6 | 78 | completed | book | | 73 | reached_end
 1 | 9 | 77.5 | completed | book | | 72 | reached_end
 1 | 14 | 62 | exited | watched | | 58.7 | opted_out
@@ -252,13 +273,19 @@ scenario | lead | enrolled | state | node | next | ended | reason
 2 | 22 | 40 | completed | warm | | 39 | reached_end
 2 | 31 | 38 | paused | dream | -0.4 | |
 1 | 33 | 30 | cancelled | answer | | 25 | cancelled
+3 | 42 | 23.8 | exited | end | | 22.8 | exit_node | newsletter
 2 | 47 | 14 | paused | dream | -0.6 | |
 3 | 35 | 12 | completed | vip | | 10.9 | reached_end
+3 | 51 | 9.8 | exited | end | | 8.8 | exit_node | newsletter
 1 | 44 | 6.5 | waiting | answer | -0.9 | |
+3 | 52 | 5.446 | exited | end | | 4.446 | exit_node | guide
 1 | 38 | 3 | waiting | answer | -1.2 | |
-3 | 49 | 2 | waiting | answer | -0.5 | |
+3 | 58 | 1.2 | exited | end | | 0.2 | exit_node | newsletter
 1 | 54 | 1.1 | waiting | watched | -0.9 | |
+3 | 48 | 0.62 | waiting | answer | -0.4 | | | guide
 1 | 56 | 0.5 | waiting | watched | -1.5 | |
+3 | 54 | 0.42 | waiting | answer | -0.6 | | | guide
 2 | 57 | 0.3 | paused | | 0.3 | |
+3 | 56 | 0.22 | waiting | answer | -0.8 | | | guide
 1 | 59 | 0.1 | waiting | watched | -1.9 | |
 `;

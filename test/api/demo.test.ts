@@ -6,6 +6,7 @@ import { platforms } from "#domain/platforms";
 import { consentIn } from "#features/access/settings/consent";
 import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import type { Scenario } from "#features/automation/scenarios/schema";
+import type { TriggerEvaluation } from "#features/automation/triggers/evaluations/schema";
 import type { Consent, LeadListItem } from "#features/leads/schema";
 import type { LinkSend } from "#features/links/recipients/schema";
 import type { ShortLink } from "#features/links/schema";
@@ -337,6 +338,39 @@ describe("the demo workspace", () => {
         data: { ...scenario, updated_at: body.data.updated_at },
         warnings: [],
       });
+    }
+  });
+
+  it("has triggers, and what became of their causes", async () => {
+    const { data: triggers } = (await demo.get("/triggers")).body;
+    const told = triggers.map(({ id, state, starts }: Record<string, unknown>) => [
+      id,
+      state,
+      starts,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ["guide", "on", 4],
+      ["hello", "paused", 0],
+      ["newsletter", "on", 3],
+      ["the-day-after", "on", 0],
+    ]);
+    const { data } = (await demo.get("/trigger-evaluations?per_page=100")).body;
+    const outcomes = Map.groupBy(data, ({ outcome }: TriggerEvaluation) => outcome);
+    expect([...outcomes].map(([outcome, { length }]) => [outcome, length]).toSorted()).toEqual([
+      ["filtered", 1],
+      ["handled_by_person", 1],
+      ["started", 7],
+      ["started_before", 1],
+    ]);
+    const { data: begun } = (await demo.get("/events?per_page=100&type[]=run.started")).body;
+    for (const { event_id, event_type, message_id, run_ids } of data as TriggerEvaluation[]) {
+      expect(event_type).toBe(message_id ? "message.received" : "lead.tag_added");
+      for (const id of run_ids) {
+        const { started_by } = (await demo.get(`/runs/${id}`)).body.data;
+        expect(started_by).toMatchObject({ event_id, message_id });
+        const event = begun.find(({ data: of }: { data: { run_id: number } }) => of.run_id === id);
+        expect(event.data.started_by).toEqual(started_by);
+      }
     }
   });
 

@@ -132,3 +132,32 @@ it("a cause that D1 refuses to write starts nothing, and stops no other", async 
   const failed = (await evaluationsIn(client)).filter(({ lead }) => lead === victim!.id);
   expect(failed.map(({ outcome }) => outcome)).toEqual(["internal_error", "internal_error"]);
 });
+
+it("a cause or a lead that can't be read starts nothing, and stops no other", async () => {
+  await newCauses();
+  const leads = await rowsOf<{ id: number }>(
+    "select id from leads where workspace_id = ? order by id",
+    client.workspaceId,
+  );
+  const [ofEvents, ofMessage, ofLead] = leads.map(({ id }) => id);
+  const change = (statement: string, id: number | undefined) =>
+    testEnv.DB.prepare(statement).bind(id).run();
+  const events = "where lead_id = ? and type in ('message.received', 'lead.tag_added')";
+  await change(`update events set data = '{' || data ${events}`, ofEvents);
+  await change(
+    `update messages set payload = '{' where conversation_id in (
+       select id from conversations where lead_id = ?)`,
+    ofMessage,
+  );
+  await change("update leads set variables = '{' where id = ?", ofLead);
+  await decideDue(client);
+  const failed = (await evaluationsIn(client)).filter(
+    ({ outcome }) => outcome === "internal_error",
+  );
+  expect(failed.map(({ lead }) => lead).toSorted()).toEqual(
+    [ofEvents, ofEvents, ofMessage, ofLead, ofLead].toSorted(),
+  );
+  expect(await startsIn(client)).toHaveLength(2 * LEADS - failed.length);
+  // The audit of events reads them.
+  await change(`update events set data = substr(data, 2) ${events}`, ofEvents);
+});

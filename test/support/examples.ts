@@ -62,6 +62,7 @@ export const isForeignKey = (field: string) =>
     "instagram_id",
     "business_account_id",
     "short_link_id",
+    "trigger_id",
   ].includes(field);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";

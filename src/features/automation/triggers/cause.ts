@@ -2,6 +2,7 @@ import type { ActorCode } from "#domain/actors";
 import type { stages } from "#domain/leads";
 import type { ReceivedType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
+import type { Lane } from "#domain/triggers";
 
 // The events that triggers react to, as they are read. Times are milliseconds since 1970.
 
@@ -48,6 +49,9 @@ type Fact =
  */
 type DateCome = { type: "date"; date: string; runsLate: boolean };
 
+/** An event, or its lead, that can't be read: no trigger fits it. */
+type Unreadable = { type: "unreadable"; lane: Lane };
+
 /**
  * An event, and what it is about. `actor` is the code of who has caused it. `eventId` is 0 of a
  * date.
@@ -56,8 +60,9 @@ export type Cause = { eventId: number; at: number; leadId: number; actor: ActorC
   | Speech
   | Fact
   | DateCome
+  | Unreadable
 );
 export type CauseType = Cause["type"];
 /** The types of causes that are events. */
-export type CauseEvent = Exclude<CauseType, "date">;
+export type CauseEvent = Exclude<CauseType, "date" | "unreadable">;
 export type CauseOf<Type extends CauseType> = Extract<Cause, { type: Type }>;

@@ -34,7 +34,7 @@ export type EventRow = {
   source: string | null;
   /** The depth of the run that has acted. */
   depth: number | null;
-  /** JSON of a `MessageRow`. */
+  /** JSON of a `MessageRow`; malformed where the row is. */
   message: string | null;
 };
 
@@ -55,9 +55,9 @@ export const timeOf = (eventId: number) => Math.floor(eventId / 1_000);
  * no word of consent was.
  */
 export function spokenIn(event: EventRow): Spoken | undefined {
+  const data = JSON.parse(event.data);
   if (event.message === null) return undefined;
   const row: MessageRow = JSON.parse(event.message);
-  const data = JSON.parse(event.data);
   if (row.direction !== "inbound" || !startingTypes.includes(row.type)) return undefined;
   if (data.taken_by_run_id != null || row.isConsent || row.channelId === null) return undefined;
   return {
@@ -85,6 +85,16 @@ const baseOf = ({ id, leadId, actor }: EventRow) => ({
   leadId,
   actor,
 });
+
+/** What is left of an event that can't be read. */
+export const unreadable = (event: EventRow): CauseOf<"unreadable"> => ({
+  ...baseOf(event),
+  type: "unreadable",
+  lane: event.lane,
+});
+
+export const laneOf = (cause: Cause): Lane =>
+  cause.type === "unreadable" ? cause.lane : cause.type === "message.received" ? "speech" : "facts";
 
 /** The messages of a lead that are one cause. Of those that are too old, the others go on. */
 export function speechOf(

@@ -13,6 +13,7 @@ import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
 import { subjectOf } from "../decide";
+import { laneOf } from "./causes";
 import { evaluationsOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
 import type { CursorRow } from "./rows";
@@ -100,12 +101,9 @@ function advanceOf(scope: Scope, { positions, ...commit }: TriggerCommit, lane: 
   return [advance(scope, commit.token, move, now)];
 }
 
-const laneOf = ({ cause }: Decided): Lane =>
-  cause.type === "message.received" ? "speech" : "facts";
-
 /** The claim of an item of a statement, and its lead. */
 const claimOf = (one: Decided) => ({
-  lane: laneOf(one),
+  lane: laneOf(one.cause),
   time: one.time,
   lead: one.cause.leadId,
 });
@@ -113,11 +111,11 @@ const claimOf = (one: Decided) => ({
 /** The refusals that the statistics count: of a lane together, of each time by itself. */
 function refusalsIn(decided: Decided[]) {
   const [now, later] = [decided.filter(({ time }) => !time), decided.filter(({ time }) => time)];
-  const together = lanes.map((lane) => now.filter((one) => laneOf(one) === lane));
+  const together = lanes.map((lane) => now.filter(({ cause }) => laneOf(cause) === lane));
   return [...together, ...later.map((one) => [one])].flatMap(([one, ...others]) =>
     one
       ? refusalsOf([one, ...others].flatMap(({ decision }) => decision.evaluated)).map(
-          (refusals) => ({ ...refusals, lane: laneOf(one), time: one.time }),
+          (refusals) => ({ ...refusals, lane: laneOf(one.cause), time: one.time }),
         )
       : [],
   );

@@ -4,13 +4,12 @@ import { MINUTE_MS } from "#lib/time";
 import { armedFor, GRACE_MS, isMovedBy, verified } from "../times/date";
 import { type EventRow, timeOf } from "./causes";
 import type { Pending } from "./gather";
-import type { LeadOfCause } from "./lead";
+import type { Leads } from "./lead";
 import { type DateTrigger, keyOf } from "./memory";
 import type { TimeRow } from "./rows";
 
 // The times of `date` triggers: those that have come, and those that changes of leads set.
 
-type Leads = Map<number, LeadOfCause>;
 type Dates = { dates: Map<string, DateTrigger>; leads: Leads; region: Region };
 
 /** A lead that can't be read is being merged, or removed with its times: until then. */
@@ -68,6 +67,15 @@ function namesIn({ lane, type, data }: EventRow): string[] | null | undefined {
   if (lane !== "facts") return undefined;
   if (type === "lead.created" || type === "lead.merged") return null;
   if (type !== "lead.updated") return undefined;
-  const names = Object.keys(JSON.parse(data).changes ?? {});
+  const names = changesIn(data);
   return names.length > 0 ? names : null;
+}
+
+/** The names of an update that lists some. One that can't be read lists none. */
+function changesIn(data: string) {
+  try {
+    return Object.keys(JSON.parse(data).changes ?? {});
+  } catch {
+    return [];
+  }
 }

@@ -1,14 +1,11 @@
 import type { EvaluatedCandidate } from "#db/schema/triggers";
 import type { Evaluation } from "#db/statements/trigger-evaluations";
-import type { Lane } from "#domain/triggers";
 import { DAY_MS } from "#lib/time";
+import { laneOf } from "./causes";
 import type { Decided } from "./work";
 
 /** The most candidates of a cause that are kept. */
 const MAX_CANDIDATES = 20;
-
-const laneOf = ({ cause }: Decided): Lane =>
-  cause.type === "message.received" ? "speech" : "facts";
 
 const candidatesOf = ({ decision }: Decided): EvaluatedCandidate[] =>
   decision.evaluated
@@ -44,7 +41,7 @@ function evaluationOf(one: Decided, now: number): Evaluation | undefined {
   const { cause, decision, last, time, lead } = one;
   if (decision.outcome === null) return undefined;
   const { outcome } = decision;
-  const lane = laneOf(one);
+  const lane = laneOf(cause);
   const candidates = candidatesOf(one);
   const text = JSON.stringify(candidates);
   const today = Math.floor(now / DAY_MS) * DAY_MS * 1_000;

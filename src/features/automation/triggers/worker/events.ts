@@ -80,13 +80,13 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
 /** The first characters of a text, which are all that triggers look at. */
 const TEXT_CHARACTERS = 4_096;
 
-/** JSON of the `MessageRow` of an event. */
+/** JSON of the `MessageRow` of an event. What is malformed must not stop the whole claim. */
 const messageJson = (scope: Scope) => sql`(
-  select json_object(
+  select iif(json_valid(payload) is 0, '', json_object(
     'id', messages.id, 'channelId', messages.channel_id, 'platform', platform,
     'direction', direction, 'type', messages.type, 'text', substr(text, 1, ${TEXT_CHARACTERS}),
     'payload', tapped, 'referral', payload -> 'referral', 'sentAt', messages.sent_at,
     'lastPersonAt', last_person_at,
-    'isConsent', exists (select 1 from consents where consents.message_id = messages.id))
+    'isConsent', exists (select 1 from consents where consents.message_id = messages.id)))
   from messages cross join conversations on conversations.id = messages.conversation_id
-  where ${within(scope, messages)} and messages.id = events.data ->> 'message_id')`;
+  where ${within(scope, messages)} and messages.id = iif(json_valid(events.data), events.data ->> 'message_id', null))`;

@@ -1,7 +1,8 @@
-import type { Cause } from "../cause";
+import { describeError, log } from "#lib/log";
+import type { Cause, CauseOf } from "../cause";
 import { MAX_AGE_MS } from "../decide";
-import { type EventRow, factOf, type Spoken, speechOf, spokenIn } from "./causes";
-import type { LeadOfCause } from "./lead";
+import { type EventRow, factOf, type Spoken, speechOf, spokenIn, unreadable } from "./causes";
+import type { Leads } from "./lead";
 import type { Claimed, TimeRow } from "./rows";
 
 /**
@@ -25,20 +26,38 @@ const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => 
   lastPersonAt: null,
 });
 
+/** What an event says. One that can't be read does not stop the others. */
+function read<Read>(event: EventRow, reader: (event: EventRow) => Read) {
+  try {
+    return reader(event);
+  } catch (error) {
+    log("error", "cause not read", { event_id: event.id, ...describeError(error) });
+    return unreadable(event);
+  }
+}
+
+const isReadable = (said: Spoken | CauseOf<"unreadable">): said is Spoken => "message" in said;
+
 /** The messages of leads, burst by burst. Those that an evaluation has are decided. */
 export function speechIn(
   { events }: Pick<Claimed, "events">,
-  leads: Map<number, LeadOfCause>,
+  leads: Leads,
   settleMs: number,
   now: number,
 ): Pending[] {
-  const spoken = events
+  const all = events
     .filter(({ lane, leadId }) => lane === "speech" && leads.has(leadId))
-    .flatMap((event) => spokenIn(event) ?? []);
+    .flatMap((event) => {
+      const said = read(event, spokenIn);
+      return said ? [{ event, said }] : [];
+    });
+  const spoken = all.flatMap(({ said }) => (isReadable(said) ? [said] : []));
   const joined = new Set<number>();
-  return spoken.flatMap((first): Pending[] => {
-    const { event, message } = first;
-    if (!event.isClaimed || joined.has(event.id) || isDecided(first, leads)) return [];
+  return all.flatMap(({ event, said: first }): Pending[] => {
+    if (!event.isClaimed || joined.has(event.id)) return [];
+    if (!isReadable(first)) return [{ ...of(first, event), time: null }];
+    if (isDecided(first, leads)) return [];
+    const { message } = first;
     const burst = spoken.filter(
       (one) =>
         one.event.leadId === event.leadId &&
@@ -54,7 +73,7 @@ export function speechIn(
 }
 
 /** True if an earlier message was decided with it, before a crash or by the claim before. */
-const isDecided = ({ event, message }: Spoken, leads: Map<number, LeadOfCause>) =>
+const isDecided = ({ event, message }: Spoken, leads: Leads) =>
   leads
     .get(event.leadId)
     ?.evaluations.some(
@@ -65,7 +84,7 @@ const isDecided = ({ event, message }: Spoken, leads: Map<number, LeadOfCause>) 
 /** The facts behind the position of their lane. */
 export const factsIn = (events: EventRow[]): Pending[] =>
   events.flatMap((event) => {
-    const cause = event.lane === "facts" ? factOf(event) : undefined;
+    const cause = event.lane === "facts" ? read(event, factOf) : undefined;
     return cause ? [{ ...of(cause, event), time: null }] : [];
   });
 
@@ -74,7 +93,7 @@ export const putOffIn = (times: TimeRow[], events: EventRow[]): Pending[] => {
   const byId = new Map(events.map((event) => [event.id, event]));
   return times.flatMap((time) => {
     const event = byId.get(time.event);
-    const cause = event && factOf(event);
+    const cause = event && read(event, factOf);
     return cause ? [{ ...of({ ...cause, leadId: time.lead, at: time.at }, event), time }] : [];
   });
 };

@@ -1,4 +1,5 @@
 import { toLead } from "#features/automation/runs/engine-lead";
+import { describeError, log } from "#lib/log";
 import type { Entry, LeadRun, LeadState } from "../decide";
 import type { Dated } from "../times/date";
 import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
@@ -11,7 +12,22 @@ export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies"> & {
   dated: Dated;
 };
 
-export function toLeadOfCause(
+/** The leads of causes by id; null for one that can't be read. */
+export type Leads = Map<number, LeadOfCause | null>;
+
+export const leadsOf = (rows: CauseLeadRow[], workspace: WorkspaceRow): Leads =>
+  new Map(rows.map((row) => [row.id, readLead(row, workspace)]));
+
+function readLead(row: CauseLeadRow, workspace: WorkspaceRow) {
+  try {
+    return toLeadOfCause(row, workspace);
+  } catch (error) {
+    log("error", "lead of causes not read", { lead_id: row.id, ...describeError(error) });
+    return null;
+  }
+}
+
+function toLeadOfCause(
   { instagram_reply, runs, entries, evaluations, ...row }: CauseLeadRow,
   { channels }: WorkspaceRow,
 ): LeadOfCause {

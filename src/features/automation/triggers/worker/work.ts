@@ -12,7 +12,7 @@ import { timeOf } from "./causes";
 import { countOf, startsInHour, withOneMore, withOnePutOff } from "./counts";
 import { armedBy, datesIn } from "./dates";
 import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
-import { type LeadOfCause, toLeadOfCause } from "./lead";
+import { type LeadOfCause, type Leads, leadsOf } from "./lead";
 import { type Count, keyOf, type Memory } from "./memory";
 import type { Claimed, TimeRow, WorkspaceRow } from "./rows";
 
@@ -46,7 +46,7 @@ export type Worked = {
 type Context = {
   memory: Memory;
   counts: Map<string, Count>;
-  leads: Map<number, LeadOfCause>;
+  leads: Leads;
   workspace: LeadState["workspace"];
   row: WorkspaceRow;
   startsLeft: number;
@@ -62,7 +62,7 @@ export function workCauses(
 ): Worked {
   const { events, times, workspace: row } = claimed;
   if (!row) return { ...NO_WORK, counts: new Map(), revision: memory.revision };
-  const leads = new Map(claimed.leads.map((lead) => [lead.id, toLeadOfCause(lead, row)]));
+  const leads = leadsOf(claimed.leads, row);
   const workspace = workspaceOf(scope, row);
   const { startsLeft } = row;
   const counts = new Map<string, Count>();
@@ -152,10 +152,12 @@ const recurredOf = ({ data, ...due }: DueRecurring, timeZone: string | null, now
 
 const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
 
-/** Decides a cause. One that throws does not stop the others. */
+/** Decides a cause. One that can't be read, or that throws, does not stop the others. */
 function decideOne(pending: Pending, context: Context): Decided {
   const lead = context.leads.get(pending.cause.leadId);
-  if (!lead) return { ...pending, lead, decision: NOTHING, putOffTo: new Map() };
+  if (lead === undefined) return { ...pending, lead, decision: NOTHING, putOffTo: new Map() };
+  if (lead === null || pending.cause.type === "unreadable")
+    return failed({ ...pending, lead: lead ?? undefined });
   try {
     const decision = decide(
       candidatesOf(pending, context),

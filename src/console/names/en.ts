@@ -22,6 +22,7 @@ import type {
 import messages from "./messages.en";
 import { platformNames } from "./platform-names";
 import records from "./records.en";
+import startReasons from "./starts.en";
 
 type Values = {
   warmth: Record<Warmth, string>;
@@ -225,4 +226,5 @@ export default {
   } satisfies Record<ActorType, string>,
   ...messages,
   records,
+  startReasons,
 };

@@ -3,6 +3,7 @@ import type en from "./en";
 import messages from "./messages.fr";
 import { platformNames } from "./platform-names";
 import records from "./records.fr";
+import startReasons from "./starts.fr";
 
 export default {
   /** Of leads, and what else they are found by. */
@@ -184,4 +185,5 @@ export default {
   },
   ...messages,
   records,
+  startReasons,
 } satisfies Like<typeof en>;

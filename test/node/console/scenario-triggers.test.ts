@@ -118,6 +118,36 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
     });
   });
 
+  it("is asked for by the simulation, which says what it makes of it", async () => {
+    const say = { id: "say", type: "message", data: { text: "Here it is." }, ...at(740, 100) };
+    const id = await editor.newScenario("Played", {
+      nodes: [START, say],
+      edges: [{ source: "in", target: "say" }],
+      triggers: [{ id: "word", type: "keyword", data: { words: ["GUIDE"] } }],
+    });
+    await withConsole(
+      browser,
+      { token, path: `/scenarios/${id}?panel=simulate`, viewport: { width: 1440, height: 900 } },
+      async (page) => {
+        const play = async (text: string) => {
+          await page.getByLabel("What starts it").selectOption("The lead writes a message");
+          await page.getByLabel("Message of the lead").fill(text);
+          await page.getByRole("button", { name: "Play" }).click();
+        };
+        await play("hello");
+        await page.getByText("Nothing here reacts to this.").waitFor();
+        await page.getByText("No trigger has started this run.").waitFor();
+        await page.getByRole("button", { name: "Start again" }).click();
+        await page.getByLabel("What starts it").waitFor();
+        await show(page, "triggers-setup");
+        await play("guide");
+        await page.getByText("It starts the scenario.").waitFor();
+        await page.getByText("Here it is.").last().waitFor();
+        await show(page, "triggers-played");
+      },
+    );
+  });
+
   it("is listed for all scenarios, by type and by state, and leads to the editor", async () => {
     const own = await newWorkspace("Listed");
     const { newScenario } = editorOf(browser, own);

@@ -46,10 +46,11 @@ export default function Simulate(props: PanelProps) {
     <PanelFrame title={t.title} onClose={onClose}>
       <Setup
         platform={scenario.platform}
+        triggers={props.graph.triggers}
         mode={mode}
         onMode={mayTest ? setMode : null}
         onPlay={setPlay}
-        onTest={(lead) => void begin.run(lead)}
+        onTest={(chosen) => void begin.run(chosen)}
         isBusy={begin.isBusy}
         errors={begin.errors}
       />

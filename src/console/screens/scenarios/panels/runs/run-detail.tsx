@@ -5,11 +5,13 @@ import { getRun, listRunSteps, type StartedBy } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
+import { headLine, triggerName } from "#console/screens/scenarios/editor/triggers/lines";
+import { useWords, type Words } from "#console/screens/scenarios/editor/words";
 import { useLiveFigures } from "#console/screens/scenarios/live-figures";
 import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useClient } from "#console/session/session";
-import { type TextsOf, useTexts } from "#console/texts/catalogue";
+import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
@@ -25,9 +27,15 @@ import { isActive, TONES } from "./state";
 import { texts } from "./texts";
 import { trailOf } from "./trail";
 
-/** The trigger that has started a run: its type, and its name in the scenario. */
-const startOf = (t: TextsOf<typeof texts>, { type, trigger_id: id }: StartedBy) =>
-  `${t.triggers[type]} · ${id}`;
+/** The trigger that has started a run: as it is drawn now, or by its type. */
+function startOf(
+  words: Words,
+  triggers: PanelProps["graph"]["triggers"],
+  { type, trigger_id: id }: StartedBy,
+) {
+  const trigger = triggers.find((one) => one.id === id && one.type === type);
+  return trigger ? headLine(words, trigger) : `${triggerName(words, type)} · ${id}`;
+}
 
 /** One run: where it is, why it waits, and its way so far, also on the graph. */
 export function RunDetail({
@@ -44,6 +52,7 @@ export function RunDetail({
   const { runStates, endReasons, runWaits } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
+  const words = useWords();
   const names = useNodeNames(graph.nodes);
   const path = { run: id };
   const { data: run, error } = useQuery({
@@ -95,7 +104,7 @@ export function RunDetail({
           <Facts
             facts={[
               [t.enrolledAt, format.dateTime(run.enrolled_at)],
-              [t.startedBy, run.started_by && startOf(t, run.started_by)],
+              [t.startedBy, run.started_by && startOf(words, graph.triggers, run.started_by)],
               [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
               [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
               [t.endReason, run.end_reason && endReasons[run.end_reason]],

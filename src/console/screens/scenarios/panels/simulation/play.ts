@@ -1,5 +1,6 @@
 import type { SimulatedEvent, Simulation, SimulationInput } from "#client";
-import { entriesOf, type RunEvent, type RunProgress } from "./progress";
+import { type Entry, entriesOf, type RunEvent, type RunProgress } from "./progress";
+import type { StartChoice } from "./start";
 
 /** The lead of a simulation: one of the workspace, or one that is described. */
 export type LeadChoice = Pick<SimulationInput, "lead_id" | "lead">;
@@ -7,6 +8,7 @@ export type LeadChoice = Pick<SimulationInput, "lead_id" | "lead">;
 /** A simulation that somebody plays: what has happened so far, by its own clock. */
 export type Play = {
   lead: LeadChoice;
+  start: StartChoice;
   startAt: string;
   /** By which splits choose. */
   runId: number;
@@ -34,6 +36,13 @@ export const timeAt = ({ startAt }: Play, seconds: number) => Date.parse(startAt
 
 const secondsOf = (at: string, { startAt }: Play) => (Date.parse(at) - Date.parse(startAt)) / 1_000;
 
+/** The message that starts the run, as the first of the conversation. */
+function writtenFirst({ started_by: cause }: StartChoice): Entry[] {
+  const reply = cause?.text;
+  if (!reply) return [];
+  return [{ key: "start", kind: "event", event: { reply }, isIgnored: false }];
+}
+
 /**
  * A simulation as it stands at the clock. The service plays on for as long as time alone moves the
  * run: what comes after the clock has not happened yet.
@@ -45,7 +54,7 @@ export function progressAt(
 ): RunProgress {
   const isPast = (at: string | null) => at !== null && secondsOf(at, play) <= play.clock;
   const past = simulation.trail.filter(({ at }) => isPast(at));
-  const isOver = isPast(simulation.ended_at);
+  const isOver = isPast(simulation.ended_at) || simulation.state === "not_started";
   const steps = past.map((step) =>
     isPast(step.left_at) || isOver ? step : { ...step, left_at: null, outcome: null },
   );
@@ -53,11 +62,12 @@ export function progressAt(
   const next = simulation.trail[steps.length]?.at ?? simulation.ended_at ?? simulation.next_at;
   return {
     steps,
-    entries: entriesOf(steps, events, simulation.ignored_events),
+    entries: [...writtenFirst(play.start), ...entriesOf(steps, events, simulation.ignored_events)],
     state: simulation.state,
     isOver,
     endReason: simulation.end_reason,
     nextAt: isOver || !next ? null : timeAt(play, Math.ceil(secondsOf(next, play))),
     lead,
+    start: simulation.start,
   };
 }

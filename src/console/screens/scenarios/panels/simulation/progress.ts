@@ -1,6 +1,7 @@
 import type {
   RunEndReason,
   SimulatedLead,
+  SimulatedStart,
   SimulationState,
   SimulationStep,
   TestRunEventInput,
@@ -27,6 +28,8 @@ export type RunProgress = {
   /** The time when it goes on by itself at the latest, in milliseconds, by its own clock. */
   nextAt: number | null;
   lead: SimulatedLead;
+  /** What the triggers have made of the start; null where the lead was enrolled. */
+  start: SimulatedStart | null;
 };
 
 /** The steps and what happened, each at its time in milliseconds, in the order of time. */

@@ -1,6 +1,6 @@
 import { Play as PlayIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { FieldErrors, PipelineStage, Platform } from "#client";
+import type { FieldErrors, PipelineStage, Platform, ScenarioTrigger } from "#client";
 import { CheckField, SelectField, TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { LeadPicker } from "#console/data/lead-picker";
@@ -15,6 +15,8 @@ import { Soft } from "#console/ui/text";
 import { FAILING } from "./composer";
 import type { LeadChoice, Play } from "./play";
 import styles from "./simulation.module.css";
+import { type StartChoice, startOf } from "./start";
+import { StartFields } from "./start-fields";
 import { texts } from "./texts";
 
 const RUN_IDS = 1_000_000;
@@ -22,12 +24,12 @@ const RUN_IDS = 1_000_000;
 /** Splits choose by the id of the run, so that each play is another throw of the dice. */
 const anyRunId = () => 1 + Math.floor(Math.random() * RUN_IDS);
 
-const startOf = (startsAt: string) => (startsAt ? new Date(startsAt) : new Date());
+const timeOf = (startsAt: string) => (startsAt ? new Date(startsAt) : new Date());
 
 const MONTH_MS = 30 * 86_400_000;
 /** A last message from which no window is open any more. */
 const longBefore = (startsAt: string) =>
-  new Date(startOf(startsAt).getTime() - MONTH_MS).toISOString();
+  new Date(timeOf(startsAt).getTime() - MONTH_MS).toISOString();
 
 /** The passing of time: as the reader likes, or as for leads. */
 export type Mode = "simulation" | "test";
@@ -41,12 +43,15 @@ const FIRST = {
   pipeline_stage: "new" as PipelineStage,
   startsAt: "",
   window: "open" as "open" | "closed",
+  start: null as string | null,
+  startValue: "" as string | null,
   isFailing: false,
 };
 
 /** The choice of the lead, of the clock, and of the time to begin at. */
 export function Setup({
   platform,
+  triggers,
   mode,
   onMode,
   onPlay,
@@ -55,11 +60,13 @@ export function Setup({
   errors,
 }: {
   platform: Platform;
+  /** Those that may start the run. */
+  triggers: readonly ScenarioTrigger[];
   mode: Mode;
   /** Null for who may not begin test runs. */
   onMode: ((mode: Mode) => void) | null;
   onPlay: (play: Play) => void;
-  onTest: (lead: LeadChoice) => void;
+  onTest: (chosen: LeadChoice & StartChoice) => void;
   isBusy: boolean;
   errors: FieldErrors;
 }) {
@@ -78,7 +85,8 @@ export function Setup({
     path: "lead.",
   };
   const { kind, chosen, address, startsAt } = values;
-  const isReady = kind === "described" || chosen !== null;
+  const start = startOf(values.start ?? "", values.startValue ?? "");
+  const isReady = start !== undefined && (kind === "described" || chosen !== null);
   const play = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -90,10 +98,11 @@ export function Setup({
       ...(values.window === "closed" && { last_inbound_at: longBefore(startsAt) }),
     };
     const lead = kind === "chosen" ? { lead_id: chosen } : { lead: described };
-    if (isTest) return onTest(lead);
+    if (isTest) return onTest({ ...lead, ...start });
     onPlay({
       lead,
-      startAt: startOf(startsAt).toISOString(),
+      start,
+      startAt: timeOf(startsAt).toISOString(),
       runId: anyRunId(),
       events: values.isFailing ? [{ ...FAILING, after_seconds: 0 }] : [],
       clock: 0,
@@ -160,6 +169,13 @@ export function Setup({
           />
           <Soft size="small">{t.windowHint[values.window]}</Soft>
         </Stack>
+      )}
+      {triggers.length > 0 && (
+        <StartFields
+          triggers={triggers}
+          values={values}
+          onChange={(change) => setValues((now) => ({ ...now, ...change }))}
+        />
       )}
       {!isTest && (
         <>

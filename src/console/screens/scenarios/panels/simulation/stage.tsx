@@ -14,6 +14,7 @@ import { Composer } from "./composer";
 import { LeadChanges } from "./lead-changes";
 import { holdsLink } from "./payload";
 import { highlightOf, type RunEvent, type RunProgress } from "./progress";
+import { StartNote } from "./start-note";
 import { texts } from "./texts";
 
 /** A run that is played: its clock, the conversation, and what it has changed. */
@@ -87,6 +88,7 @@ export function Stage({
       {progress && (
         <>
           {head}
+          {progress.start && <StartNote start={progress.start} triggers={graph.triggers} />}
           {progress.steps.length === 0 && !progress.isOver && <Note tone="amber">{t.noStart}</Note>}
           <Chat
             entries={progress.entries}

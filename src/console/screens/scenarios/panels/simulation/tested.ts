@@ -11,6 +11,7 @@ export function progressOf(run: PlayedTestRun): RunProgress {
     endReason: run.end_reason,
     nextAt: run.next_at && run.ended_at === null ? Date.parse(run.next_at) : null,
     lead: run.lead,
+    start: run.start,
   };
 }
 

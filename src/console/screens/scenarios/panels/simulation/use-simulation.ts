@@ -1,22 +1,23 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   type Client,
-  type ScenarioEdge,
   type ScenarioNode,
+  type ScenarioTrigger,
   type SimulationInput,
   simulateScenario,
 } from "#client";
-import type { Drawn } from "#console/screens/scenarios/nodes/drawn";
 import { useClient } from "#console/session/session";
+import type { PanelProps } from "../panel";
 import { type LeadChoice, type Play, progressAt } from "./play";
 
 /**
  * The graph without all that runs don't read, such as positions. The service checks what it is
  * sent.
  */
-const bare = ({ nodes, edges }: Drawn) => ({
+const bare = ({ nodes, edges, triggers }: PanelProps["graph"]) => ({
   nodes: nodes.map(({ position: _, ...node }) => node) as ScenarioNode[],
-  edges: edges as ScenarioEdge[],
+  edges,
+  triggers: triggers.map(({ position: _, ...trigger }) => trigger) as ScenarioTrigger[],
 });
 
 const START_ONLY: Pick<SimulationInput, "nodes" | "edges"> = {
@@ -46,10 +47,10 @@ const leadAtStart = async (
  * Plays a graph, saved or not. Besides the simulation, which goes on after the clock, there is the
  * lead before it and at the clock: an opt-out then ends the run, and changes nothing else.
  */
-export function useSimulation(scenario: number, graph: Drawn, play: Play) {
+export function useSimulation(scenario: number, graph: PanelProps["graph"], play: Play) {
   const client = useClient();
-  const { lead, startAt, runId, events, clock } = play;
-  const asked = { ...lead, start_at: startAt, run_id: runId };
+  const { lead, start, startAt, runId, events, clock } = play;
+  const asked = { ...lead, ...start, start_at: startAt, run_id: runId };
   const drawn = bare(graph);
   const before = useQuery({
     queryKey: ["scenario-simulation", scenario, lead, "before"],

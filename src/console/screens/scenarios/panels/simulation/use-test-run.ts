@@ -16,6 +16,7 @@ import { useClient } from "#console/session/session";
 import type { PanelProps } from "../panel";
 import type { LeadChoice } from "./play";
 import type { RunEvent } from "./progress";
+import type { StartChoice } from "./start";
 import { nextLook } from "./tested";
 
 const keyOf = (id: number) => ["scenario-test-run", id];
@@ -33,13 +34,13 @@ export function useBeginTestRun(
 ) {
   const queries = useQueryClient();
   return useAction(
-    async (client, lead: LeadChoice): Promise<PlayedTestRun> => {
+    async (client, chosen: LeadChoice & StartChoice): Promise<PlayedTestRun> => {
       const place = await onSave();
       if (!place) throw new UnsavedError();
       const { data } = await createTestRun({
         client,
         path: { scenario: scenario.id },
-        body: { ...lead, draft: place === "draft" },
+        body: { ...chosen, draft: place === "draft" },
       });
       return data;
     },

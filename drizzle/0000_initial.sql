@@ -1201,10 +1201,13 @@ CREATE TABLE `trigger_cursors` (
 	`claim_token` text,
 	`day` integer,
 	`refusals` integer DEFAULT 0 NOT NULL,
+	`walked_to` integer,
+	`walk_from` integer,
 	PRIMARY KEY(`workspace_id`, `lane`),
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
+CREATE INDEX `trigger_cursors_walks` ON `trigger_cursors` (`workspace_id`) WHERE walked_to is not null;--> statement-breakpoint
 CREATE TABLE `trigger_entries` (
 	`lead_id` integer NOT NULL,
 	`scenario_id` integer NOT NULL,

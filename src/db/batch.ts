@@ -11,7 +11,14 @@ import { auditStatements } from "./writes/audit-log";
 import { brokenUnique } from "./writes/errors";
 import { claimStatements, keepCreated } from "./writes/idempotency";
 import { requireStorable } from "./writes/limits";
-import { quotaProblem, reachedStatements, refusedQuota, underCap } from "./writes/quotas";
+import {
+  boundProblem,
+  isBound,
+  quotaProblem,
+  reachedStatements,
+  refusedQuota,
+  underCap,
+} from "./writes/quotas";
 import { isStale } from "./writes/revision";
 
 export const CASING = { casing: "snake_case" } as const;
@@ -152,7 +159,8 @@ export async function batch<const E extends Entries>(
     if (brokenUnique(error).includes("idempotency_keys.key")) throw keyClaimed();
     if (isStale(error)) throw new Problem("stale");
     const quota = refusedQuota(error);
-    throw quota ? await overQuota(scope, quota) : error;
+    if (quota === undefined) throw error;
+    throw isBound(quota) ? boundProblem(quota) : await overQuota(scope, quota);
   });
   const { own, due } = named(all, results.values());
   const rows = own.values();

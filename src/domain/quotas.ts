@@ -66,6 +66,14 @@ export const caps = ["channels", "scenarios", "short_links", "tags", "triggers"]
 export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
   (caps as readonly QuotaName[]).includes(name);
 
+/** Bounds of a workspace that are the same for all. */
+export const bounds = { date_triggers: 20 } as const;
+export type BoundName = keyof typeof bounds;
+const BOUND_NOUNS: Record<BoundName, string> = { date_triggers: "`date` triggers that are on" };
+
+export const boundText = (name: BoundName) =>
+  `The workspace has at most ${bounds[name]} ${BOUND_NOUNS[name]}.`;
+
 const QUOTA_NOUNS: Record<QuotaName, string> = {
   leads: "leads",
   stored_bytes: "stored bytes",

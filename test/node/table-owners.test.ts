@@ -231,7 +231,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/removal/store.ts",
   ],
   test_runs: [JOIN, "features/automation/test-runs/store.ts"],
-  trigger_cursors: ["db/statements/trigger-cursors.ts"],
+  trigger_cursors: ["db/statements/date-walks.ts", "db/statements/trigger-cursors.ts"],
   usage_days: ["db/writes/quotas.ts"],
   webhook_deliveries: [
     ERASED_EVENTS,

@@ -75,8 +75,17 @@ export const triggerCursors = sqliteTable(
     /** The refusals that were stored on a day (days since 1970): no more than many are. */
     day: integer(),
     refusals: tally(),
+    /**
+     * Of facts: the lead to which the walk that sets the times of `date` triggers has come, and
+     * when it began; null while there is none.
+     */
+    walkedTo: integer(),
+    walkFrom: integer(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.lane] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.lane] }),
+    index("trigger_cursors_walks").on(t.workspaceId).where(sql`walked_to is not null`),
+  ],
 );
 
 /**

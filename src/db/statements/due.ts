@@ -11,6 +11,7 @@ import { removals } from "../schema/removals";
 import { scenarioTriggers, triggerCursors, triggerTimes } from "../schema/triggers";
 import { isSuspended, ofChannel } from "../scope/suspension";
 import { within } from "../scope/within";
+import { hasWalk } from "./date-walks";
 import { isSetAside } from "./messages/kept";
 import { hasDueRuns, isWaiting } from "./run-states";
 
@@ -65,6 +66,7 @@ const hasChunks = (workspaceId: number | SQL) =>
       select 1 from lead_merges
       where ${within({ workspaceId }, leadMerges)} and finished_at is null
         and next_at <= ${Date.now()} and not ${isSuspended(sql`lead_merges.workspace_id`)})
+    or ${hasWalk(workspaceId)}
     or exists (
       select 1 from scenario_switches where ${within({ workspaceId }, scenarioSwitches)}))`;
 

@@ -74,3 +74,8 @@ export const awaitRecurring = (scope: Scope, list: Recurred[]) => sql`
 export const recurElsewhere = (scope: Scope, now: number) => sql`
   update scenario_triggers set next_at = min(next_at, ${now})
   where ${within(scope, scenarioTriggers)} and next_at is not null`;
+
+/** Lets no time before `now` count. */
+export const recurFrom = (scope: Pick<Scope, "workspaceId">, now: number) => sql`
+  update scenario_triggers set next_at = ${now}
+  where ${within(scope, scenarioTriggers)} and next_at is not null`;

@@ -6,7 +6,9 @@ import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { scenarioTriggers } from "../schema/triggers";
 import { within } from "../scope/within";
-import { roomFor } from "../writes/quotas";
+import { roomFor, underBound } from "../writes/quotas";
+import { beginWalk } from "./date-walks";
+import { recurFrom } from "./recurring-triggers";
 import { listOf } from "./runs";
 import {
   beginCursors,
@@ -19,6 +21,7 @@ import {
   reviseCursors,
   tuneCursors,
 } from "./trigger-cursors";
+import { dropPast } from "./trigger-times";
 
 // The triggers of scenarios' current versions. These statements stand in the batch of the change.
 
@@ -63,6 +66,7 @@ export function syncTriggers(
 ): Statement[] {
   const { rows, isActive } = change;
   if (rows === undefined && isActive === undefined) return [];
+  const now = Date.now();
   const active = isActive === undefined ? sql`scenarios.is_active` : sql`${Number(isActive)}`;
   const platform = change.platform ? sql`${change.platform}` : sql`scenarios.platform`;
   const sent = sql`json_each(${JSON.stringify(rows ?? {})}, '$.' || ${platform}) as sent`;
@@ -91,12 +95,35 @@ export function syncTriggers(
             delete from scenario_triggers
             where scenario_id in ${idsOf(where)}
               and trigger_id not in (select value from json_each(${idsIn(rows)}))`,
+          beginWalk(scope, now, datesSent(where, { sent, active })),
           writeTriggers(scope, where, { sent, platform, active }),
         ]
-      : [switchTriggers(scope, where, active)]),
+      : [
+          beginWalk(scope, now, datesSwitched(where, active)),
+          switchTriggers(scope, where, active),
+        ]),
     tuneCursors(scope, causeTypes, hadSome),
+    underBound(scope, "date_triggers", countDates(scope)),
   ];
 }
+
+/** True if `date` triggers come on, or are on with other settings. */
+const datesSent = (where: SQL, { sent, active }: { sent: SQL; active: SQL }) => sql`exists (
+  select 1 from scenarios cross join ${sent}
+  where ${where} and ${active} and sent.value ->> 'type' = 'date'
+    and sent.value ->> 'fault' is null
+    and not exists (
+      select 1 from ${ofScenario} and trigger_id = sent.value ->> 'id' and type = 'date' and is_on
+        and data = sent.value -> 'data'))`;
+
+const datesSwitched = (where: SQL, active: SQL) => sql`exists (
+  select 1 from scenario_triggers
+  where scenario_id in ${idsOf(where)} and type = 'date' and fault is null
+    and is_on = 0 and ${active})`;
+
+const countDates = (scope: Scope) => sql<number>`(
+  select count(*) from scenario_triggers
+  where ${within(scope, scenarioTriggers)} and type = 'date' and is_on)`;
 
 const idsIn = (rows: TriggerRows) =>
   JSON.stringify(Object.values(rows).flatMap((ofPlatform) => ofPlatform.map(({ id }) => id)));
@@ -181,9 +208,12 @@ export function countStarts(scope: Scope, token: string, list: Count[]) {
 }
 
 /** Lets nothing that has happened before start anything, where a workspace was brought back. */
-export const restartTriggers = (scope: Workspace) => [
+export const restartTriggers = (scope: Workspace, now = Date.now()) => [
   sql`
     update scenario_triggers set since = ${switchedOnAt(scope)}
     where ${within(scope, scenarioTriggers)} and is_on`,
+  recurFrom(scope, now),
+  dropPast(scope, now),
+  beginWalk(scope, now),
   restartCursors(scope),
 ];

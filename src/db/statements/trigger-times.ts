@@ -34,7 +34,12 @@ type TimeKey = Omit<PutOffKey, "event">;
  * The time of a lead's date: null without one. Where it is not ahead, it only stays if it is stored
  * already.
  */
-export type ArmedTime = TimeKey & { at: number | null; isAhead: boolean };
+export type ArmedTime = TimeKey & {
+  at: number | null;
+  isAhead: boolean;
+  /** The lead's `updated_at` as it was read, where a lead that has changed since does not count. */
+  updated?: number;
+};
 
 /** Stores the times of dates that are ahead, and drops others, where `condition` holds. */
 export function armTimes(scope: Scope, list: ArmedTime[], condition: SQL) {
@@ -56,7 +61,7 @@ const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
     cross join scenario_triggers
       on ${within(scope, scenarioTriggers)} and scenario_id = ${of("$.scenario")}
       and trigger_id = ${of("$.trigger")} and is_on
-  where ${condition}
+  where ${condition} and ifnull(${of("$.updated")}, leads.updated_at) = leads.updated_at
   on conflict (scenario_id, trigger_id, lead_id, event_id) do update set due_at = excluded.due_at
   where due_at <> excluded.due_at`;
 
@@ -70,8 +75,15 @@ const dropTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
       and due_at is not ${of("$.at")}
     where ${condition})`;
 
-/** A time that has come, as it was read, and when to look at it next: null for never. */
-export type SeenTime = PutOffKey & { at: number; next: number | null };
+/**
+ * A time that has come, as it was read, and when to look at it next: null for never. `messagesAt`:
+ * the last ones of the lead, where it was read. A message that has come since moves a date.
+ */
+export type SeenTime = PutOffKey & {
+  at: number;
+  next: number | null;
+  messagesAt: [inbound: number | null, outbound: number | null] | null;
+};
 
 /** Moves or ends the times that have come. It stands last: the other statements look for them. */
 export function moveTimes(scope: Scope, list: SeenTime[], condition: SQL) {
@@ -87,6 +99,15 @@ export function moveTimes(scope: Scope, list: SeenTime[], condition: SQL) {
     delete from trigger_times
     where (scenario_id, trigger_id, lead_id, event_id) in (
       select scenario_id, trigger_id, lead_id, event_id
-      from ${listOf(ended)} cross join trigger_times on ${isSeen})`;
+      from ${listOf(ended)} cross join trigger_times on ${isSeen}
+      where ${of("$.messagesAt")} is null or not exists (
+        select 1 from leads
+        where ${within(scope, leads)} and leads.id = trigger_times.lead_id
+          and (last_inbound_at, last_outbound_at)
+            is not (${of("$.messagesAt[0]")}, ${of("$.messagesAt[1]")})))`;
   return [...(moved.length > 0 ? [move] : []), ...(ended.length > 0 ? [end] : [])];
 }
+
+/** Drops all times that have come. */
+export const dropPast = (scope: Pick<Scope, "workspaceId">, now: number) => sql`
+  delete from trigger_times where ${within(scope, triggerTimes)} and due_at <= ${now}`;

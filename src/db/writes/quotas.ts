@@ -1,5 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  type BoundName,
+  bounds,
+  boundText,
   type CheckedQuota,
   capText,
   isCap,
@@ -39,6 +42,19 @@ export const roomFor = (
   from (select ${more} as more) as coming where coming.more > 0`;
 
 /**
+ * Makes a batch fail where a workspace has more than a bound allows of `n`, a subquery: stands
+ * behind the write.
+ */
+export const underBound = (
+  { workspaceId }: Pick<Workspace, "workspaceId">,
+  name: BoundName,
+  n: SQL<number>,
+) => sql`
+  insert into quota_checks (workspace_id, quota, by_default, factor, more)
+  select ${workspaceId}, ${name}, ${bounds[name]}, 1, found.n - 1
+  from (select ${n} as n) as found where found.n > ${bounds[name]}`;
+
+/**
  * The factors by which a workspace may exceed its quota of bytes: by writes that are not refused
  * for it, and by data from outside.
  */
@@ -61,12 +77,12 @@ export const isFull = (workspace: Workspace) => hasStored(workspace, CAP_FACTOR)
 /** Stored so much that not even what comes from outside is kept: 0 or 1. */
 export const isBrimful = (workspace: Workspace) => hasStored(workspace, BRIM_FACTOR);
 
-/** The quota for which a batch has failed, if that is why. */
-export function refusedQuota(error: unknown): CheckedQuota | undefined {
+/** The quota or bound for which a batch has failed, if that is why. */
+export function refusedQuota(error: unknown): CheckedQuota | BoundName | undefined {
   if (!(error instanceof Error)) return undefined;
-  // The trigger `quota_checks_insert` names one of those that `underQuota` takes.
-  const name = /quota_reached: (\w+)/.exec(error.message)?.[1] as CheckedQuota | undefined;
-  return name ?? refusedQuota(error.cause);
+  // The trigger `quota_checks_insert` names one of those that `underQuota` and `underBound` take.
+  const name = /quota_reached: (\w+)/.exec(error.message)?.[1];
+  return (name as CheckedQuota | BoundName | undefined) ?? refusedQuota(error.cause);
 }
 
 /** The quota of a workspace, as a subquery. */
@@ -98,6 +114,12 @@ export const reachedStatements = (workspace: Workspace, name: QuotaName) => ({
   reached: recordReached(workspace, name),
   limit: sql<{ most: number }>`select ${limitOf(workspace, name)} as most`,
 });
+
+export const isBound = (name: CheckedQuota | BoundName): name is BoundName => name in bounds;
+
+/** The problem that answers a write over a bound. */
+export const boundProblem = (name: BoundName) =>
+  new Problem("quota_reached", { message: boundText(name) });
 
 /** The problem that answers a write over a quota. */
 export const quotaProblem = (name: CheckedQuota, limit: number) =>

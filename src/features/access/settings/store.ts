@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
+import { beginWalk } from "#db/statements/date-walks";
 import { recurElsewhere } from "#db/statements/recurring-triggers";
 import { limitOf } from "#db/writes/quotas";
 import type { Scope } from "#env";
@@ -83,6 +84,7 @@ export async function updateSettings(scope: Scope, patch: SettingsPatch): Promis
         .where(and(ofScope(scope), sql`${workspaces.settings} = ${text}`))
         .returning({ id: workspaces.id }),
       recurring: isElsewhere ? recurElsewhere(scope, Date.now()) : undefined,
+      dates: isElsewhere ? beginWalk(scope, Date.now()) : undefined,
     });
     identities.delete(String(scope.workspaceId));
     if (updated.length > 0) return settingsOf(settings);

@@ -3,6 +3,7 @@ import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { workInChunks } from "#lib/chunks";
 import { BulkEnrolmentQueue } from "./bulk-enrolments";
+import { DateWalkQueue } from "./date-walks";
 import { ErasureQueue } from "./erasures";
 import { LeadMergeQueue } from "./lead-merges";
 import { MediaRemovalQueue } from "./media";
@@ -23,6 +24,7 @@ function queuesIn(env: Bindings, database: string, storage: DurableObjectStorage
     erasure_receipts: new ErasureQueue(env, database, options),
     workspace_removals: new WorkspaceRemovalQueue(env, database, options),
     scenario_switches: new SwitchQueue(env, database, options),
+    date_walks: new DateWalkQueue(env, database, options),
     lead_merges: new LeadMergeQueue(env, database, options),
     bulk_enrolments: new BulkEnrolmentQueue(env, database, options),
     messages_search: new MessageSearchQueue(env, database, options),

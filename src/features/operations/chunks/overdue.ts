@@ -3,6 +3,7 @@ import { readBatch } from "#db/batch";
 import { databasesOf } from "#db/placement/databases";
 import { isElsewhere } from "#db/scope/kept";
 import { isSuspended } from "#db/scope/suspension";
+import { isWalking } from "#db/statements/date-walks";
 import { isRemovable } from "#db/statements/media";
 import { isIndexBehind } from "#db/statements/messages/search";
 import { wake } from "#domain/wake/objects";
@@ -17,6 +18,7 @@ export async function resumeChunks(env: Bindings, database: string) {
       work: sql<{ exists: 0 | 1 }>`
         select exists (select 1 from removals)
           or exists (select 1 from scenario_switches)
+          or exists (select 1 from trigger_cursors where ${isWalking})
           or ${isIndexBehind}
           or exists (select 1 from erasure_receipts where next_at <= ${Date.now()})
           or exists (

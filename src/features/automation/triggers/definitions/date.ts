@@ -24,9 +24,9 @@ export const dateSettings = z
       })
       .describe(
         "The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or " +
-          "`variables.` and the key of a variable, or a path into one, that holds it. The start must " +
-          "be ahead when the lead gets the date, or the trigger is switched on; if the date " +
-          "moves, so does the start.",
+          "`variables.` and the key of a variable, or a path into one, that holds it. The start " +
+          "must be ahead when the lead gets the date, or the trigger is switched on; if the " +
+          "date moves, so does the start.",
       ),
     offset_days: integer(-MAX_DAYS)
       .max(MAX_DAYS)
@@ -48,8 +48,8 @@ export const dateSettings = z
       .default("workspace")
       .describe(
         "Whose clocks show `at`, and when a day begins. That of a lead is its variable " +
-          "`time_zone`, else that of its phone's country where all clocks show the same, else the " +
-          "workspace's.",
+          "`time_zone`, else that of its phone's country where all clocks show the same, else " +
+          "the workspace's.",
       ),
     yearly: boolean()
       .default(false)

@@ -142,3 +142,14 @@ export function isMovedBy({ of, time_zone }: DateSettings, names: string[] | nul
   const own = time_zone === "lead" ? [of, "phone", "variables.time_zone"] : [of];
   return names.some((name) => own.some((field) => field === name || field.startsWith(`${name}.`)));
 }
+
+/** The names of the variables that the date, and the lead's time zone, may be in. */
+export function variablesOf({ of, time_zone }: DateSettings) {
+  const parts = variableOf(of)?.split(".") ?? [];
+  const names = parts.map((_, index) => parts.slice(0, index + 1).join("."));
+  return time_zone === "lead" ? [...names, "time_zone"] : names;
+}
+
+/** True of a date that messages move: no event says so. */
+export const isOfMessages = ({ of }: DateSettings) =>
+  of === "last_inbound_at" || of === "last_outbound_at";

@@ -1,7 +1,7 @@
-import type { ArmedTime } from "#db/statements/trigger-times";
+import type { ArmedTime, SeenTime } from "#db/statements/trigger-times";
 import type { Region } from "#lib/region";
 import { MINUTE_MS } from "#lib/time";
-import { armedFor, GRACE_MS, isMovedBy, verified } from "../times/date";
+import { armedFor, GRACE_MS, isMovedBy, isOfMessages, verified } from "../times/date";
 import { type EventRow, timeOf } from "./causes";
 import type { Pending } from "./gather";
 import type { Leads } from "./lead";
@@ -22,8 +22,13 @@ export function datesIn(times: TimeRow[], known: Dates, now: number) {
     .map((time) => ({ time, ...seenAt(time, known, now) }));
   return {
     pending: found.flatMap(({ pending }) => pending ?? []),
-    seen: found.map(({ time, next }) => ({ time, next })),
+    seen: found.map(({ time, next }) => ({ time, next, messagesAt: messagesOf(time, known) })),
   };
+}
+
+function messagesOf({ lead }: TimeRow, { leads }: Dates): SeenTime["messagesAt"] {
+  const dated = leads.get(lead)?.dated;
+  return dated ? [dated.last_inbound_at, dated.last_outbound_at] : null;
 }
 
 function seenAt(
@@ -56,6 +61,8 @@ export function armedBy(events: EventRow[], { dates, leads, region }: Dates): Ar
       const own = `${key}:${event.leadId}`;
       if (armed.has(own) || !isMovedBy(settings, names)) continue;
       const time = armedFor(settings, lead.dated, region, timeOf(event.id) - GRACE_MS);
+      // A message that comes meanwhile has a time stored, which is not to be dropped.
+      if (!time.isAhead && isOfMessages(settings)) continue;
       armed.set(own, { scenario: scenarioId, trigger: id, lead: event.leadId, ...time });
     }
   }

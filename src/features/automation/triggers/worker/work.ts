@@ -96,7 +96,7 @@ export function workCauses(
     recurred: claimed.recurring.map((due) => recurredOf(due, workspace.timeZone, now)),
     seen: dates.seen
       .filter(({ time }) => !isLeft(time))
-      .map(({ time, next }) => ({ ...time, next })),
+      .map(({ time, ...rest }) => ({ ...time, ...rest })),
     armed: armedBy(
       facts.filter(({ id }) => id <= (positions.facts ?? 0)),
       known,

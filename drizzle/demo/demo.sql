@@ -1937,7 +1937,7 @@ from demo, (select updated_at as ms from workspaces where id = 1) as loaded;
 insert into trigger_cursors (workspace_id, lane, types, position)
 select 1, lane, types, (select max(id) from events)
 from (select 'speech' as lane, '["message.received"]' as types
-      union all select 'facts', '["lead.tag_added"]');
+      union all select 'facts', '["lead.created","lead.updated","lead.merged","lead.tag_added"]');
 
 insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
 select scenario_id, trigger_id, leads.id, 1, unixepoch(variables ->> '$.webinar_at', '+14 hours') * 1000

@@ -41,9 +41,10 @@ const TRIGGERS = insert("scenario_triggers", rows)
   .replace(/(insert into \w+ \(.*), created_at\)/, "$1, since)")
   .replace("loaded.ms - created_at", "iif(is_on, (loaded.ms - created_at) * 1000, null)");
 
-const wanted = (lane) => [
-  ...new Set(rows.flatMap((row) => (row.is_on && row.lane === lane ? causeTypes[row.type] : []))),
-];
+/** The types of events that the lanes read. */
+const types = [...new Set(rows.flatMap((row) => (row.is_on ? causeTypes[row.type] : [])))];
+const wanted = (lane) =>
+  types.filter((type) => (type === "message.received") === (lane === "speech"));
 
 const CURSORS = `insert into trigger_cursors (workspace_id, lane, types, position)
 select 1, lane, types, (select max(id) from events)

@@ -68,6 +68,15 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await head.getByText("Once published").waitFor();
       await publish(page);
       await head.getByText("On", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Versions" }).click();
+      await page
+        .getByRole("button", { name: /^Compare Version/ })
+        .first()
+        .click();
+      const added = page.getByRole("region", { name: "Added" });
+      await added.getByText("A keyword is written · Exactly “GUIDE”").waitFor();
+      await head.getByText("new", { exact: true }).waitFor();
+      await show(page, "triggers-compared");
     });
     expect(await triggersOf(id, "")).toHaveLength(1);
   });

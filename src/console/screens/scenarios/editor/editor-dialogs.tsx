@@ -102,7 +102,7 @@ function AskedDialog({
           scenario={scenario.id}
           isActive={scenario.is_active}
           isActivating={isActivating}
-          nodes={graph.nodes}
+          graph={graph}
           onSave={saveForPublishing}
           saveError={autosave.error}
           onDone={() => void reload()}

@@ -20,7 +20,7 @@ export type FlowNode = CardNode | HeadNode;
 export const NO_PROBLEMS: readonly ScenarioWarning[] = [];
 const ORIGIN = { x: 0, y: 0 };
 
-const isAnyLit = (marks: Record<string, { isLit?: boolean }>) =>
+export const isAnyLit = (marks: Record<string, { isLit?: boolean }>) =>
   Object.values(marks).some(({ isLit }) => isLit);
 
 export const isSameList = <Item>(
@@ -32,7 +32,7 @@ export const isSameList = <Item>(
 export const isSameProblem = (one: ScenarioWarning, other: ScenarioWarning | undefined) =>
   one.code === other?.code && one.message === other.message && one.path === other.path;
 
-const isSameMark = (one: CardData["mark"], other: CardData["mark"]) =>
+export const isSameMark = (one: CardData["mark"], other: CardData["mark"]) =>
   one === other ||
   (one?.isLit === other?.isLit && one?.tone === other?.tone && one?.text === other?.text);
 

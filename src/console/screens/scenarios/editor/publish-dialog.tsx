@@ -16,17 +16,18 @@ import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import styles from "./dialogs.module.css";
 import { readDraft } from "./draft-api";
-import type { GraphNode } from "./graph";
+import type { Graph } from "./graph";
 import { texts } from "./texts";
+import { headLine } from "./triggers/lines";
 import { nameOf, useWords } from "./words";
 
 /** The future of the runs that are under way. */
 function Impact({
   impact,
-  nodes,
+  graph: { nodes, triggers },
 }: {
   impact: ScenarioDraft["impact"];
-  nodes: readonly GraphNode[];
+  graph: Graph;
 }) {
   const t = useTexts(texts);
   const { unmigratedReasons } = useTexts(nameTexts);
@@ -36,6 +37,11 @@ function Impact({
   const nameFor = (id: string | null) => {
     const node = nodes.find((one) => one.id === id);
     return node ? nameOf(words, node) : (id ?? "–");
+  };
+  const { on, off } = impact.triggers;
+  const startFor = (id: string) => {
+    const trigger = triggers.find((one) => one.id === id);
+    return trigger ? headLine(words, trigger) : id;
   };
   return (
     <Stack as="section" gap={2} className={styles.part}>
@@ -55,6 +61,8 @@ function Impact({
         </Stack>
       )}
       {impact.is_partial && <Soft>{t.partial}</Soft>}
+      {on.length > 0 && <p>{t.comesOn(f.list(on.map(startFor)))}</p>}
+      {off.length > 0 && <p>{t.goesOff(f.list(off.map(startFor)))}</p>}
     </Stack>
   );
 }
@@ -64,7 +72,7 @@ export function PublishDialog({
   scenario,
   isActive,
   isActivating,
-  nodes,
+  graph,
   onSave,
   saveError,
   onDone,
@@ -74,7 +82,7 @@ export function PublishDialog({
   isActive: boolean;
   /** True if the draft says that publishing it activates the scenario. */
   isActivating: boolean;
-  nodes: readonly GraphNode[];
+  graph: Graph;
   /**
    * Saves all that is not saved, and whether publishing activates the scenario. Resolves to the
    * `ETag` of the draft; to null if it can't be saved.
@@ -142,7 +150,7 @@ export function PublishDialog({
           <Note tone={problems > 0 ? "amber" : "green"}>
             {problems > 0 ? t.someProblems(problems) : t.isFine}
           </Note>
-          <Impact impact={draft.impact} nodes={nodes} />
+          <Impact impact={draft.impact} graph={graph} />
           {draft.impact.moves > 0 && (
             <Checkbox checked={migrates} onChange={({ target }) => setMigrates(target.checked)}>
               {t.migrate}

@@ -16,7 +16,8 @@ export default {
   checking: "Checking…",
   ofGraph: "The whole graph",
   empty: "Draw what happens",
-  emptyAbout: "Begin with a start, add a message, wait for the reply, and decide what comes next.",
+  emptyAbout:
+    "Add what starts it, such as a keyword, then a message, wait for the reply, and decide what comes next.",
   begin: "Begin with a start",
   find: "Find a step",
   nothingFound: "No step has this text.",
@@ -82,6 +83,8 @@ export default {
   moves: (count: number) => `${count} ${count === 1 ? "run" : "runs"} can move to this version`,
   stays: (count: number) => `${count} ${count === 1 ? "run" : "runs"} would keep their version`,
   partial: "There are so many runs that not all were counted.",
+  comesOn: (names: string) => `From then on it starts by itself: ${names}.`,
+  goesOff: (names: string) => `These no longer start it: ${names}.`,
   migrate: "Move the runs that can move",
   activateToo: "Activate the scenario, too",
   isPaused: "The scenario is paused: nothing is sent until it is active.",

@@ -18,7 +18,8 @@ export default {
   checking: "Vérification…",
   ofGraph: "Le graphe entier",
   empty: "Dessinez ce qui se passe",
-  emptyAbout: "Posez un début, ajoutez un message, attendez la réponse, puis décidez de la suite.",
+  emptyAbout:
+    "Ajoutez ce qui le démarre, comme un mot-clé, puis un message, attendez la réponse, et décidez de la suite.",
   begin: "Commencer par un début",
   find: "Trouver une étape",
   nothingFound: "Aucune étape n’a ce texte.",
@@ -86,6 +87,8 @@ export default {
   stays: (count: number) =>
     `${count} parcours ${count > 1 ? "garderaient" : "garderait"} la sienne`,
   partial: "Il y a tant de parcours que tous n’ont pas été comptés.",
+  comesOn: (names: string) => `Dès lors, ceci le démarre : ${names}.`,
+  goesOff: (names: string) => `Ceci ne le démarre plus : ${names}.`,
   migrate: "Déplacer les parcours qui le peuvent",
   activateToo: "Activer aussi le scénario",
   isPaused: "Le scénario est en pause : rien n’est envoyé tant qu’il n’est pas actif.",

@@ -51,7 +51,10 @@ function Drawing({ draft, steps, mayEdit, highlight }: Drawn & { highlight: High
         view={steps.view}
       >
         {graph.nodes.length === 0 && (
-          <EmptyGraph onBegin={mayEdit ? () => steps.add("start") : null} />
+          <EmptyGraph
+            onBegin={mayEdit ? () => steps.add("start") : null}
+            onAddTrigger={steps.addTrigger}
+          />
         )}
       </Canvas>
     </Suspense>

@@ -6,8 +6,11 @@ import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { Button } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
+import { entryOf } from "../editor/triggers/heads";
+import { triggerTexts } from "../editor/triggers/texts";
 import { lastDays } from "../figures";
 import { useLiveFigures } from "../live-figures";
 import { useNodeNames } from "../nodes/node-names";
@@ -25,8 +28,9 @@ const RANGES = [1, 7, 30];
 
 /** The scenario's runs, and one run's way on the graph. */
 export default function Runs(props: PanelProps) {
-  const { scenario, graph, onClose } = props;
+  const { scenario, graph, onClose, onSelectNode } = props;
   const t = useTexts(texts);
+  const ofTriggers = useTexts(triggerTexts);
   const { runStates } = useTexts(nameTexts);
   const mayWrite = useMay("scenarios:write");
   const names = useNodeNames(graph.nodes);
@@ -48,6 +52,11 @@ export default function Runs(props: PanelProps) {
     }),
   );
   useLiveFigures(["scenario-runs"]);
+  const entry = entryOf(graph);
+  const showEntry = () => {
+    onClose();
+    if (entry) onSelectNode(entry.id);
+  };
 
   return (
     <PanelFrame
@@ -82,7 +91,11 @@ export default function Runs(props: PanelProps) {
             (state || since ? (
               <EmptyState title={t.noMatch} />
             ) : (
-              <EmptyState icon={<Route />} title={t.empty}>
+              <EmptyState
+                icon={<Route />}
+                title={t.empty}
+                actions={mayWrite && entry && <Button onClick={showEntry}>{ofTriggers.add}</Button>}
+              >
                 {t.emptyAbout}
               </EmptyState>
             ))}

@@ -4,7 +4,9 @@ import type { Highlight } from "#console/screens/scenarios/highlight";
 import { IN } from "../card-handles";
 import {
   arrowOf,
+  isAnyLit,
   isSameList,
+  isSameMark,
   isSameProblem,
   NO_PROBLEMS,
   useFlowEdges,
@@ -27,6 +29,7 @@ const isSameHead = (one: HeadData, other: HeadData) =>
   one.state === other.state &&
   one.stats === other.stats &&
   one.isDimmed === other.isDimmed &&
+  isSameMark(one.mark, other.mark) &&
   isSameList(one.problems, other.problems, isSameProblem);
 
 type Shown = {
@@ -52,16 +55,18 @@ function useFlowHeads(graph: Graph, { places, problems, highlight, scenario }: S
   const before = useRef<ReadonlyMap<string, HeadNode>>(new Map());
   const heads = useMemo(() => {
     const found = headPlaces(graph, (node) => positionOf(node) ?? places.get(node.id));
+    const dims = highlight !== null && isAnyLit(highlight.nodes);
     return graph.triggers.map((trigger): HeadNode => {
       const id = headOf(trigger);
       const own = problems.get(id) ?? NO_PROBLEMS;
+      const mark = highlight?.nodes[id];
       const data: HeadData = {
         trigger,
         problems: own,
         state: stateOf(trigger, scenario, own),
         stats: stats?.get(trigger.id),
-        mark: undefined,
-        isDimmed: highlight !== null,
+        mark,
+        isDimmed: dims && !mark?.isLit,
       };
       const old = before.current.get(id);
       const position = found.get(id) ?? ORIGIN;

@@ -9,6 +9,7 @@ import { Row } from "#console/ui/stack";
 import { Clip } from "#console/ui/text";
 import tones from "#console/ui/tones.module.css";
 import type { GraphTrigger } from "../graph";
+import type { Mark } from "../node-card";
 import styles from "../node-card.module.css";
 import { texts } from "../texts";
 import { useWarningWords } from "../warning-words";
@@ -23,7 +24,7 @@ export type HeadData = {
   problems: readonly ScenarioWarning[];
   state: TriggerState;
   stats: ScenarioTriggerStats | undefined;
-  mark: undefined;
+  mark: Mark | undefined;
   isDimmed: boolean;
 };
 export type HeadNode = Node<HeadData, "head">;
@@ -55,7 +56,7 @@ function Counts({ stats }: { stats: ScenarioTriggerStats }) {
 }
 
 function HeadOf({ data, selected }: NodeProps<HeadNode>) {
-  const { trigger, problems, state, stats, isDimmed } = data;
+  const { trigger, problems, state, stats, mark, isDimmed } = data;
   const t = useTexts(texts);
   const words = useWords();
   const say = useWarningWords();
@@ -67,6 +68,7 @@ function HeadOf({ data, selected }: NodeProps<HeadNode>) {
         tones.green,
         selected && styles.selected,
         problems.length > 0 && styles.faulty,
+        mark?.isLit && styles.lit,
         isDimmed && styles.dimmed,
       )}
     >
@@ -104,6 +106,11 @@ function HeadOf({ data, selected }: NodeProps<HeadNode>) {
           {stats && <Counts stats={stats} />}
         </Row>
       </div>
+      {mark?.text && (
+        <span className={styles.mark}>
+          <Badge tone={mark.tone ?? "accent"}>{mark.text}</Badge>
+        </span>
+      )}
     </div>
   );
 }

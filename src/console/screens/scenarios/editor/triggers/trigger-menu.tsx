@@ -14,10 +14,12 @@ export const mayAddTo = (triggers: readonly GraphTrigger[]) =>
 /** A button that opens a menu of all types of triggers, while there is room for one more. */
 export function TriggerMenu({
   triggers,
+  size = "small",
   onAdd,
   finalFocus,
 }: {
   triggers: readonly GraphTrigger[];
+  size?: "small" | "normal";
   onAdd: (type: TriggerType) => void;
   finalFocus?: () => boolean;
 }) {
@@ -26,7 +28,7 @@ export function TriggerMenu({
   return (
     <Menu
       trigger={
-        <Button size="small" icon={<Plus />}>
+        <Button size={size} icon={<Plus />}>
           {t.add}
         </Button>
       }

@@ -9,7 +9,7 @@ export default {
   open: (lead: string) => `Show the run of ${lead}`,
   lead: (id: number) => `Lead ${id}`,
   empty: "No run yet",
-  emptyAbout: "Enrol leads, and watch them go through the scenario here.",
+  emptyAbout: "Enrol leads, or add what starts it by itself, and watch them go through it here.",
   noMatch: "No run matches",
   migrate: "Move to the newest version",
   migrateAbout:

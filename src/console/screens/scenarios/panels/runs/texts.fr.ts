@@ -12,7 +12,7 @@ export default {
   open: (lead: string) => `Afficher le parcours de ${lead}`,
   lead: (id: number) => `Lead ${id}`,
   empty: "Aucun parcours pour l’instant",
-  emptyAbout: "Inscrivez des leads et suivez-les ici à travers le scénario.",
+  emptyAbout: "Inscrivez des leads, ou ajoutez ce qui le démarre de soi-même, et suivez-les ici.",
   noMatch: "Aucun parcours ne correspond",
   migrate: "Passer à la dernière version",
   migrateAbout:

@@ -32,7 +32,7 @@ export default {
   branch: (converted: string, runs: string) => `${converted} of ${runs} reached the goal`,
   noGoal: "No runs yet",
   empty: "No run has been here",
-  emptyAbout: "Figures appear as soon as leads are enrolled. Try a longer range.",
+  emptyAbout: "Figures appear as soon as runs have begun. Try a longer range.",
   noMessages: "No message was sent.",
   noEnds: "No run has ended.",
   noSplits: "No split with a goal has been passed. Give one a goal, and its branches compare here.",

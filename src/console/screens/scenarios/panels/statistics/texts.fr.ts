@@ -35,7 +35,7 @@ export default {
   branch: (converted: string, runs: string) => `${converted} sur ${runs} ont atteint l’objectif`,
   noGoal: "Aucun parcours pour l’instant",
   empty: "Aucun parcours n’est passé par ici",
-  emptyAbout: "Les chiffres viennent dès que des leads sont inscrits. Élargissez la période.",
+  emptyAbout: "Les chiffres viennent dès que des parcours ont commencé. Élargissez la période.",
   noMessages: "Aucun message envoyé.",
   noEnds: "Aucun parcours n’a pris fin.",
   noSplits:

@@ -2,7 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { diffScenario, type ScenarioDiff, type ScenarioDifference } from "#client";
 import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
+import { headOf } from "#console/screens/scenarios/editor/triggers/heads";
+import { headLine, triggerName } from "#console/screens/scenarios/editor/triggers/lines";
 import { settingName } from "#console/screens/scenarios/editor/warning-words";
+import { useWords } from "#console/screens/scenarios/editor/words";
 import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useClient } from "#console/session/session";
@@ -20,11 +23,17 @@ import styles from "./versions.module.css";
 const shown = (value: unknown) =>
   typeof value === "string" ? value : JSON.stringify(value, null, 1);
 
-function Changes({ changes }: { changes: readonly ScenarioDifference[] }) {
+function Changes({
+  changes,
+  isOfTrigger = false,
+}: {
+  changes: readonly ScenarioDifference[];
+  isOfTrigger?: boolean;
+}) {
   const t = useTexts(texts);
   const fields = useTexts(fieldTexts);
   const nameOf = (path: string) =>
-    settingName({ fields }, path.includes(".") ? path : `.${path}`) ?? path;
+    settingName({ fields }, path.includes(".") ? path : `.${path}`, isOfTrigger) ?? path;
   return (
     <Stack as="dl" gap={1} className={styles.changes}>
       {changes.map(({ path, before, after }) => (
@@ -62,7 +71,8 @@ function Differences({
 }: Pick<PanelProps, "graph" | "onSelectNode"> & { diff: ScenarioDiff }) {
   const t = useTexts(texts);
   const format = useFormat();
-  const { nodes, edges, settings } = diff;
+  const { nodes, edges, triggers, settings } = diff;
+  const words = useWords();
   const names = useNodeNames([...graph.nodes, ...nodes.removed, ...nodes.added]);
   const node = ({ id, type }: { id: string; type: string }) => (
     <strong>
@@ -80,16 +90,28 @@ function Differences({
     list.map((one) => <li key={keyOf(one)}>{edge(one)}</li>);
   const nodesOf = (list: typeof nodes.added) =>
     list.map((one) => <li key={one.id}>{node(one)}</li>);
+  const triggersOf = (list: typeof triggers.added) =>
+    list.map((one) => (
+      <li key={headOf(one)}>
+        <strong>{headLine(words, one)}</strong>
+      </li>
+    ));
   return (
     <>
       <Group title={t.added} tone="green">
-        {[...nodesOf(nodes.added), ...edgesOf(edges.added)]}
+        {[...triggersOf(triggers.added), ...nodesOf(nodes.added), ...edgesOf(edges.added)]}
       </Group>
       <Group title={t.removed} tone="red">
-        {[...nodesOf(nodes.removed), ...edgesOf(edges.removed)]}
+        {[...triggersOf(triggers.removed), ...nodesOf(nodes.removed), ...edgesOf(edges.removed)]}
       </Group>
       <Group title={t.changed} tone="amber">
         {[
+          ...triggers.changed.map((one) => (
+            <li key={headOf(one)}>
+              <strong>{triggerName(words, one.type)}</strong>
+              <Changes changes={one.changes} isOfTrigger />
+            </li>
+          )),
           ...nodes.changed.map((one) => (
             <li key={one.id}>
               {node(one)}

@@ -6,6 +6,7 @@ import { testEnv } from "../support/env";
 import { newImport, run as runImport } from "../support/import-files";
 import { rowsOf } from "../support/rows";
 import {
+  alarmOfTriggerWorker,
   clientAsleep,
   decideDue,
   newTriggered,
@@ -83,6 +84,8 @@ describe("a date trigger", () => {
     const lead = await newLead(client, { variables: { day: ago(-DAY_MS) } });
     await decideDue(client);
     expect(await minutesAhead()).toEqual([23 * HOUR]);
+    const [time] = await times();
+    expect(await alarmOfTriggerWorker(client)).toBeCloseTo(Date.now() + (time?.in ?? 0), -3);
     await setDay(lead, ago(-2 * DAY_MS));
     expect(await minutesAhead()).toEqual([47 * HOUR]);
     // As if the change had not been seen yet.

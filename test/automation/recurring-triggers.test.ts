@@ -1,12 +1,23 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { readBatch } from "#db/batch";
+import { selectDueTriggers } from "#db/statements/due";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { BulkEnrolmentQueue } from "#features/operations/chunks/bulk-enrolments";
 import { HOUR_MS, MINUTE_MS } from "#lib/time";
+import { runUntilIdle } from "../support/alarms";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { rowsOf } from "../support/rows";
-import { clientAsleep, decideDue, newTriggered, startsIn } from "../support/trigger-worker";
+import { scopeOf } from "../support/scope";
+import {
+  alarmOfTriggerWorker,
+  clientAsleep,
+  decideDue,
+  newTriggered,
+  startsIn,
+  triggerWorkerOf,
+} from "../support/trigger-worker";
 
 let client: Client;
 let segmentId: number;
@@ -62,7 +73,8 @@ describe("a recurring trigger", () => {
     await newLead(client);
     ({ id: scenarioId } = await newTriggered(client, [daily({ per_hour: 60 })]));
     await decideDue(client);
-    expect([await jobs(), ((await nextAt()) ?? 0) > Date.now()]).toMatchObject([[], true]);
+    expect([await jobs(), await alarmOfTriggerWorker(client)]).toEqual([[], await nextAt()]);
+    expect((await nextAt()) ?? 0).toBeGreaterThan(Date.now());
     await lookSince(1);
     const [job] = await jobs();
     expect(job).toMatchObject({ scenario_id: scenarioId, state: "scheduled", per_hour: 60 });
@@ -79,6 +91,23 @@ describe("a recurring trigger", () => {
       },
     ]);
     await lookSince(1);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it("makes one enrolment where two workers come to its time at once, found by the cron", async () => {
+    ({ id: scenarioId } = await newTriggered(client, [daily()]));
+    await rowsOf(
+      "update scenario_triggers set next_at = next_at - ? where scenario_id = ?",
+      HOUR_MS,
+      scenarioId,
+    );
+    const scope = scopeOf(client.workspaceId);
+    const { due } = await readBatch(scope, { due: selectDueTriggers(Date.now(), 1_000) });
+    expect(due).toContainEqual({ id: client.workspaceId });
+    const other = testEnv.TRIGGER_WORKER.getByName(`other ${client.workspaceId}`);
+    await Promise.all(
+      [triggerWorkerOf(client), other].map((worker) => runUntilIdle(worker, client.workspaceId)),
+    );
     expect(await jobs()).toHaveLength(1);
   });
 

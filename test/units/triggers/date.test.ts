@@ -98,6 +98,9 @@ describe("the start for a date", () => {
     expect(from("2030-05-17", "2026-05-17T07:00:00Z")?.[1]).toBe("2030-05-17");
     expect(from("2024-02-29", "2026-01-01T00:00:00Z")?.[1]).toBe("2026-02-28");
     expect(from("2024-02-29", "2027-12-01T00:00:00Z")?.[1]).toBe("2028-02-29");
+    // A birthday without a year.
+    expect(from("0004-02-29", "2026-01-01T00:00:00Z")?.[1]).toBe("2026-02-28");
+    expect(start(settings(), lead({ day: "0027-01-01" }))).toBeUndefined();
     const late = minutes(0, { yearly: true });
     expect(start(late, lead({ day: "2024-07-01T10:00:00Z" }), "2026-01-01T00:00:00Z")).toEqual([
       "2026-07-01T10:00:00.000Z",
@@ -107,6 +110,19 @@ describe("the start for a date", () => {
       start(settings({ yearly: true, offset_days: -366 }), lead({ day: "2024-03-01" }))?.[1],
     ).toBe("2027-03-01");
   });
+});
+
+it("reads the first and the last dates that there are", () => {
+  for (const day of [
+    "0000-01-01",
+    "9999-12-31",
+    "9999-12-31T23:59:59Z",
+    -62167219200,
+    253402300799,
+  ])
+    for (const yearly of [true, false])
+      for (const offset_days of [-366, 366])
+        expect(() => start(settings({ yearly, offset_days }), lead({ day }))).not.toThrow();
 });
 
 describe("a time that is stored", () => {

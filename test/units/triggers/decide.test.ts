@@ -93,6 +93,29 @@ const outcomesOf = (
 const never = { set: { again: "never" as const } };
 const daily = { set: { again: { after_days: 1 } } };
 
+describe("a date", () => {
+  const date: Cause = {
+    ...{ type: "date", eventId: 0, at: NOW, leadId: 42, actor: null },
+    ...{ date: "2026-06-05", runsLate: false },
+  };
+  const own = (set: More["set"] = {}) => candidate(1, { type: "date", since: 1e15, set });
+  const of = (again: More["set"], entries: LeadState["entries"]) =>
+    decide([own(again)], date, state({ entries }), NOW).outcome;
+
+  it("starts once, and another one as `again` allows", () => {
+    const [same, other] = [started(HOUR_MS, 1, "2026-06-05"), started(HOUR_MS, 1, "2026-06-01")];
+    expect(of({}, [])).toBe("started");
+    expect(of({}, [same])).toBe("started_before");
+    expect(of({}, [other])).toBe("started");
+    expect(of({ again: "never" }, [other])).toBe("started_before");
+    expect(of({ again: { after_days: 1 } }, [other])).toBe("started_before");
+    expect(of({ again: { after_days: 1 } }, [{ ...other, at: NOW - 2 * DAY_MS }])).toBe("started");
+    expect(of({ again: { after_days: 1 } }, [{ ...same, at: NOW - 2 * DAY_MS }])).toBe(
+      "started_before",
+    );
+  });
+});
+
 describe("what a lead writes", () => {
   const two = [candidate(1), candidate(2)];
 

@@ -36,7 +36,7 @@ export function startFor(
   const shown = shownDate(settings, lead, region, timeZone);
   if (!shown) return undefined;
   const startIn = (one: Shown) => toStart(one, settings, timeZone);
-  if (!settings.yearly) return startIn(shown);
+  if (!settings.yearly) return shown.clock < EARLIEST ? undefined : startIn(shown);
   const first = yearOf(shown.clock);
   // An offset may be of more than a year.
   for (let year = Math.max(first, yearOf(from) - 2); ; year++) {
@@ -44,6 +44,9 @@ export function startFor(
     if (start.at >= from) return start;
   }
 }
+
+/** Slips of the finger are earlier, and clocks of those years can't be told. */
+const EARLIEST = Date.UTC(1000, 0);
 
 /**
  * A date as clocks show it, in milliseconds since 1970 as if they ran on UTC. `moment`: the time

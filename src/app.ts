@@ -23,6 +23,7 @@ import { scenarioVersions } from "./features/automation/scenarios/versions/route
 import { scenarioStats } from "./features/automation/statistics/routes";
 import { testRuns } from "./features/automation/test-runs/routes";
 import { triggerEvaluations } from "./features/automation/triggers/evaluations/routes";
+import { triggerExplanations } from "./features/automation/triggers/explanation/routes";
 import { triggers } from "./features/automation/triggers/routes";
 import { docs } from "./features/docs/routes";
 import { events } from "./features/events/routes";
@@ -164,6 +165,7 @@ const tenant = new Hono<App>()
   .route("/", bulkEnrolments)
   .route("/", runs)
   .route("/", simulations)
+  .route("/", triggerExplanations)
   .route("/", triggerEvaluations)
   .route("/", conversations)
   .route("/", cannedReplies)

@@ -22,7 +22,7 @@ const HARMLESS = {
 };
 const ONLY_READ = [
   ...["checkScenario", "checkGraph", "createStreamTicket", "previewCannedReply", "previewMessage"],
-  ...["simulateScenario", "simulateGraph"],
+  ...["simulateScenario", "simulateGraph", "explainStart"],
 ];
 const ONLY_WRITE = ["detachTag", "saveScenarioDraft"];
 

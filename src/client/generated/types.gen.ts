@@ -316,6 +316,21 @@ export const BulkStatus = {
 
 export type BulkStatus = typeof BulkStatus[keyof typeof BulkStatus];
 
+export const CauseRefusal = {
+    consent_word: 'consent_word',
+    taken_by_run: 'taken_by_run',
+    never_starts: 'never_starts',
+    quiet_import: 'quiet_import',
+    lead_gone: 'lead_gone',
+    message_gone: 'message_gone',
+    channel_gone: 'channel_gone',
+    event_gone: 'event_gone',
+    workspace_suspended: 'workspace_suspended',
+    workspace_full: 'workspace_full'
+} as const;
+
+export type CauseRefusal = typeof CauseRefusal[keyof typeof CauseRefusal];
+
 export const ChannelStatus = { active: 'active', stopped: 'stopped' } as const;
 
 export type ChannelStatus = typeof ChannelStatus[keyof typeof ChannelStatus];
@@ -1405,9 +1420,10 @@ export const SuppressionResult = {
 
 export type SuppressionResult = typeof SuppressionResult[keyof typeof SuppressionResult];
 
-/**
- * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
- */
+export const TriggerLane = { speech: 'speech', facts: 'facts' } as const;
+
+export type TriggerLane = typeof TriggerLane[keyof typeof TriggerLane];
+
 export const TriggerOutcome = {
     started: 'started',
     outranked: 'outranked',
@@ -1425,9 +1441,6 @@ export const TriggerOutcome = {
     internal_error: 'internal_error'
 } as const;
 
-/**
- * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
- */
 export type TriggerOutcome = typeof TriggerOutcome[keyof typeof TriggerOutcome];
 
 export const TriggerType = {
@@ -5918,6 +5931,9 @@ export type RunEventOfLead = {
 export type TriggerEvaluation = {
     id: number;
     lead_id: number;
+    /**
+     * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
+     */
     lane: TriggerLane;
     /**
      * The event that was the cause. `null` where a time was.
@@ -5935,6 +5951,9 @@ export type TriggerEvaluation = {
      * The message that fitted, or the first one if none did.
      */
     message_id: number | null;
+    /**
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     */
     outcome: TriggerOutcome;
     /**
      * The outcome, for people.
@@ -5955,16 +5974,6 @@ export type TriggerEvaluation = {
     created_at: string;
     updated_at: string;
 };
-
-/**
- * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
- */
-export const TriggerLane = { speech: 'speech', facts: 'facts' } as const;
-
-/**
- * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
- */
-export type TriggerLane = typeof TriggerLane[keyof typeof TriggerLane];
 
 export type EvaluatedTrigger = {
     scenario_id: number;
@@ -8664,6 +8673,187 @@ export type GraphSimulationInput = {
     nodes?: Array<ScenarioNode> | null;
     edges?: Array<ScenarioEdge> | null;
     triggers?: Array<ScenarioTrigger>;
+};
+
+/**
+ * What triggers make of something that has happened, or might, and why.
+ */
+export type StartExplanation = {
+    /**
+     * `null` for what has not happened.
+     */
+    event_id: number | null;
+    event_type: EventType | null;
+    message_id: number | null;
+    lead_id: number | null;
+    refusal: StartRefusal;
+    /**
+     * Whether it is still to be decided.
+     */
+    is_pending: boolean;
+    /**
+     * What would become of it now. `null` if no trigger that is on fits.
+     */
+    outcome: TriggerOutcome | null;
+    /**
+     * What would start now.
+     */
+    starts: Array<TriggerOf>;
+    /**
+     * The workspace's triggers of the kind, 500 at most:
+     * those that fit in the order in which they are tried, then the others. Their outcomes are those of
+     * evaluations, a refusal, or why a trigger does not fit or is not asked:
+     *
+     * - `paused`: it is off, since its scenario is paused.
+     * - `invalid`: it is off, since its settings are not valid.
+     * - `not_on_platform`: it is off, since the platform of its scenario has no such triggers.
+     * - `too_many_patterns`: it is not asked, since the workspace's triggers look for too many patterns.
+     * - `before_activation`: it was switched on after this had happened.
+     * - `other_platform`: it reacts to messages on another platform.
+     * - `other_channel`: it reacts to messages on other channels.
+     * - `words_differ`: it finds none of its words in the message, or one that it excludes.
+     * - `button_differs`: it reacts to another button.
+     * - `link_differs`: it reacts to another link.
+     * - `ad_differs`: it reacts to another ad, or to none that the lead has come by.
+     * - `written_before`: it reacts to first messages only, and the lead has written on the channel before.
+     * - `type_differs`: it reacts to other types of messages.
+     * - `tag_differs`: it reacts to another tag.
+     * - `stage_differs`: it reacts to another change of the stage.
+     * - `source_differs`: it reacts to leads from another source.
+     * - `name_differs`: it reacts to events of another name.
+     */
+    triggers: Array<ExplainedTrigger>;
+    /**
+     * Whether there are more triggers, all of them off.
+     */
+    has_more: boolean;
+    /**
+     * What has become of it, with the messages of the same two seconds. `null` for what has not happened, has not been decided, or fitted no trigger, and once the same was refused again.
+     */
+    evaluation: TriggerEvaluation | null;
+};
+
+/**
+ * Why it starts nothing, whatever the triggers are:
+ *
+ * - `consent_word`: it starts nothing by a word that unsubscribes or subscribes the lead.
+ * - `taken_by_run`: it gave way to a run that has waited for the message.
+ * - `never_starts`: it never reacts to a message or an event of this type.
+ * - `quiet_import`: it starts nothing by what a quiet import has done.
+ * - `lead_gone`: it starts nothing for a lead that is deleted, or being merged.
+ * - `message_gone`: it can't read the message any more.
+ * - `channel_gone`: it starts nothing on a channel that is deleted.
+ * - `event_gone`: it can't know any more: events are kept for 30 days.
+ * - `workspace_suspended`: it waits until the workspace is resumed.
+ * - `workspace_full`: it waits until the workspace has room again.
+ */
+export type StartRefusal = {
+    reason: CauseRefusal;
+    /**
+     * The reason, for people.
+     */
+    message: string;
+    /**
+     * The run that has taken the message.
+     */
+    run_id: number | null;
+} | null;
+
+export type TriggerOf = {
+    scenario_id: number;
+    trigger_id: string;
+};
+
+export type ExplainedTrigger = {
+    scenario_id: number;
+    trigger_id: string;
+    type: TriggerType;
+    /**
+     * Whether it fits what has happened, be it on or off. Filters come later.
+     */
+    fits: boolean;
+    /**
+     * `null` if its settings are not valid.
+     */
+    priority: number | null;
+    /**
+     * Of equal priority, the higher rank comes first. `null` as for `priority`.
+     */
+    rank: number | null;
+    outcome: ExplainedOutcome;
+    /**
+     * The outcome, for people.
+     */
+    message: string;
+};
+
+export const ExplainedOutcome = {
+    started: 'started',
+    outranked: 'outranked',
+    filtered: 'filtered',
+    started_before: 'started_before',
+    already_active: 'already_active',
+    handled_by_person: 'handled_by_person',
+    quota_reached: 'quota_reached',
+    chain_too_long: 'chain_too_long',
+    put_off: 'put_off',
+    too_old: 'too_old',
+    opted_out: 'opted_out',
+    run_beginning: 'run_beginning',
+    too_many_starts: 'too_many_starts',
+    internal_error: 'internal_error',
+    paused: 'paused',
+    invalid: 'invalid',
+    not_on_platform: 'not_on_platform',
+    too_many_patterns: 'too_many_patterns',
+    before_activation: 'before_activation',
+    other_platform: 'other_platform',
+    other_channel: 'other_channel',
+    words_differ: 'words_differ',
+    button_differs: 'button_differs',
+    link_differs: 'link_differs',
+    ad_differs: 'ad_differs',
+    written_before: 'written_before',
+    type_differs: 'type_differs',
+    tag_differs: 'tag_differs',
+    stage_differs: 'stage_differs',
+    source_differs: 'source_differs',
+    name_differs: 'name_differs',
+    consent_word: 'consent_word',
+    taken_by_run: 'taken_by_run',
+    never_starts: 'never_starts',
+    quiet_import: 'quiet_import',
+    lead_gone: 'lead_gone',
+    message_gone: 'message_gone',
+    channel_gone: 'channel_gone',
+    event_gone: 'event_gone',
+    workspace_suspended: 'workspace_suspended',
+    workspace_full: 'workspace_full'
+} as const;
+
+export type ExplainedOutcome = typeof ExplainedOutcome[keyof typeof ExplainedOutcome];
+
+export type ExplainInput = {
+    /**
+     * A message of a lead.
+     */
+    message_id?: number | null;
+    /**
+     * Or an event of the feed.
+     */
+    event_id?: number | null;
+    /**
+     * Or a lead, to which `happens` would happen now.
+     */
+    lead_id?: number | null;
+    /**
+     * With `lead_id`: what would happen.
+     */
+    happens?: SimulatedCause | null;
+    /**
+     * With `happens` of a message: where the lead writes. Defaults to the channel of the lead's last message, and then to the newest one.
+     */
+    channel_id?: number | null;
 };
 
 export type ConversationInput = {
@@ -12099,6 +12289,10 @@ export type LeadEventAnswer = {
 
 export type SimulationAnswer = {
     data: Simulation;
+};
+
+export type StartExplanationAnswer = {
+    data: StartExplanation;
 };
 
 export type TriggerEvaluationPage = {
@@ -22308,6 +22502,59 @@ export type SimulateGraphResponses = {
 };
 
 export type SimulateGraphResponse = SimulateGraphResponses[keyof SimulateGraphResponses];
+
+export type ExplainStartData = {
+    body: ExplainInput;
+    path?: never;
+    query?: never;
+    url: '/v1/triggers/explain';
+};
+
+export type ExplainStartErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ExplainStartError = ExplainStartErrors[keyof ExplainStartErrors];
+
+export type ExplainStartResponses = {
+    /**
+     * OK.
+     */
+    200: StartExplanationAnswer;
+};
+
+export type ExplainStartResponse = ExplainStartResponses[keyof ExplainStartResponses];
 
 export type ListTriggerEvaluationsData = {
     body?: never;

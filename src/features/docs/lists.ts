@@ -18,7 +18,8 @@ import { keptHours } from "#domain/opening-hours";
 import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
-import { triggerOutcomeNames, triggerTypes } from "#domain/triggers";
+import { causeRefusalNames } from "#domain/trigger-mismatches";
+import { lanes, triggerOutcomeNames, triggerTypes } from "#domain/triggers";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { causeTypes } from "../automation/runs/simulation/start-input";
@@ -60,6 +61,7 @@ export const namedLists = {
   BulkEnrolmentState: automation.bulkStates,
   BulkMode: bulkModes,
   BulkStatus: bulkStatuses,
+  CauseRefusal: causeRefusalNames,
   ChannelStatus: messaging.channelStatuses,
   ConditionOperator: conditionOps,
   ConsentKind: messaging.consentKinds,
@@ -145,6 +147,7 @@ export const namedLists = {
   TemplateStatus: templates.templateStatuses,
   SuppressionKind: platforms.suppressionKinds,
   SuppressionResult: messaging.suppressionResults,
+  TriggerLane: lanes,
   TriggerOutcome: triggerOutcomeNames,
   TriggerType: triggerTypes,
   Warmth: leads.warmths,

@@ -48,6 +48,31 @@ export const scenarioTools: Tool[] = [
     run: async (args, { api }) => shown(await api.call("listTriggers", args)),
   },
   {
+    name: "explain_start",
+    title: "Why did nothing start",
+    description:
+      "Which triggers fit a message, an event, or what might happen to a lead, and what starts.",
+    operations: ["explainStart"],
+    input: ["message_id", "event_id", "lead_id", "channel_id"],
+    own: {
+      happens: {
+        type: "object",
+        description: 'With lead_id, as {"type": "message", "text": "GUIDE"}.',
+      },
+    },
+    required: [],
+    isOwn: true,
+  },
+  {
+    name: "trigger_evaluations",
+    title: "What triggers decided",
+    description: "What became of what fitted a trigger: what started, and why not.",
+    operations: ["listTriggerEvaluations"],
+    input: ["lead_id", "scenario_id", "trigger_id", "outcome", "created_from", "cursor"],
+    isOwn: true,
+    run: async (args, { api }) => shown(await api.call("listTriggerEvaluations", args)),
+  },
+  {
     name: "check_scenario",
     title: "Find faults of a scenario",
     description:

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { EventType } from "#domain/events";
 import type { Platform } from "#domain/platforms";
+import type { TriggerMismatch } from "#domain/trigger-mismatches";
 import type { Lane, TriggerType } from "#domain/triggers";
 import type { Reference } from "#features/automation/engine/nodes/definition";
 import type { CauseOf, CauseType, SpokenMessage } from "./cause";
@@ -23,6 +24,8 @@ export type TriggerDefinition<
   /** Null where a time is the cause. */
   lane: Lane | null;
   on: On | null;
+  /** The reason for which it does not fit, besides the platform and the channel. */
+  mismatch: TriggerMismatch | null;
   /** The events that are no causes, but may change when it starts. */
   hears?: readonly EventType[];
   /** All, if absent. */

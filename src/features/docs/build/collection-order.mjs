@@ -46,7 +46,7 @@ export const FOLDERS = {
     ...["checkGraph", "simulateScenario", "simulateGraph", "enrolLead", "listScenarioLeads"],
     ...["listRuns > run=data.0.id", "listAllRuns", "getRun", "pauseRun", "resumeRun"],
     ...["listRunSteps", "explainRun", "cancelRun", "enrolLeads", "listBulkEnrolments"],
-    ...["listTriggerEvaluations"],
+    ...["listTriggers", "explainStart", "listTriggerEvaluations"],
     ...["saveScenarioDraft", "getScenarioDraft", "diffScenario", "publishScenarioDraft"],
     ...["migrateRuns", "listScenarioVersions", "getScenarioVersion", "restoreScenario"],
     ...["replaceScenario", "getScenarioStats", "copyScenario > copied_scenario"],

@@ -59,7 +59,10 @@ function reply(
 }
 
 /** A reply opens the window. */
-export function conversationsAfterReply(run: Run, now: number) {
+export function conversationsAfterReply(
+  run: Pick<Run, "lead" | "platform" | "channelId">,
+  now: number,
+) {
   const { channel, conversation } = routeOfRun(run);
   const { lead, platform } = run;
   const opened = {

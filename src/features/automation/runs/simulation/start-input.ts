@@ -15,7 +15,7 @@ const causes = {
 } as const;
 export const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
 
-const SimulatedCause = z
+export const SimulatedCause = z
   .object({
     type: requiredChoice(causeTypes).describe(
       "`message`: the lead writes. All others are facts about the lead.",
@@ -38,7 +38,9 @@ const SimulatedCause = z
   .superRefine(
     (cause, context) => {
       const { type } = Object(cause);
-      for (const name of Object.hasOwn(causes, type) ? causes[type as keyof typeof causes] : [])
+      for (const name of typeof type === "string" && Object.hasOwn(causes, type)
+        ? causes[type as keyof typeof causes]
+        : [])
         if (cause[name] == null)
           context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
     },

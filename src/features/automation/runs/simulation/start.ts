@@ -93,7 +93,8 @@ const messageOf = ({ text, tapped, message_type: type }: SimulatedCause) => ({
   ...(tapped != null && { tapped }),
 });
 
-const consentOf = (cause: SimulatedCause, keywords: Keywords) =>
+/** The consent that a simulated message expresses. */
+export const consentOf = (cause: SimulatedCause, keywords: Keywords) =>
   cause.type === "message" ? consentIn(messageOf(cause), keywords) : undefined;
 
 const isConsent = (cause: SimulatedCause, keywords: Keywords) =>
@@ -107,15 +108,17 @@ function afterConsent(run: Run, cause: SimulatedCause, keywords: Keywords): Run 
   return { ...run, lead: { ...run.lead, ...change } };
 }
 
-type Applied = { after: Run; cause: Cause };
+/** The members of a run that a cause concerns. */
+type Concerned = Pick<Run, "lead" | "platform" | "channelId" | "workspace">;
+type Applied<Of> = { after: Of; cause: Cause };
 
 /** The run once the cause has changed its lead, and the cause as triggers read it. */
-function applyCause(
-  run: Run,
+export function applyCause<Of extends Concerned>(
+  run: Of,
   asked: SimulatedCause,
   previousAt: number | null,
   now: number,
-): Applied {
+): Applied<Of> {
   const { lead } = run;
   const base = { eventId: 1, at: now, leadId: lead.id, actor: null };
   const changed = (change: Lead) => ({ ...run, lead: change });
@@ -151,12 +154,12 @@ function applyCause(
 }
 
 /** The lead writes: that opens the window of the channel through which the run then speaks. */
-function applyMessage(
-  run: Run,
+function applyMessage<Of extends Concerned>(
+  run: Of,
   asked: SimulatedCause,
   previousAt: number | null,
   now: number,
-): Applied {
+): Applied<Of> {
   const { lead, platform } = run;
   const channelId = routeOfRun(run).channel?.id ?? null;
   const { tapped, ...written } = messageOf(asked);

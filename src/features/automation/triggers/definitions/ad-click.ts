@@ -7,6 +7,7 @@ export const adClick = defineTrigger({
   type: "ad_click",
   lane: "speech",
   on: "message.received",
+  mismatch: "ad_differs",
   settings: z.object({
     ...ofSpeech("always"),
     ad_ids: distinct(z.array(requiredText(64)).min(1).max(50))

@@ -10,6 +10,7 @@ export const anyMessage = defineTrigger({
   type: "any_message",
   lane: "speech",
   on: "message.received",
+  mismatch: "type_differs",
   settings: z.object({
     ...ofSpeech({ after_days: 1 }),
     types: distinct(z.array(startingType).min(1).max(10))

@@ -77,6 +77,7 @@ export const date = defineTrigger({
   type: "date",
   lane: null,
   on: "date",
+  mismatch: null,
   hears: ["lead.created", "lead.updated", "lead.merged"],
   settings: dateSettings,
   documentation: {

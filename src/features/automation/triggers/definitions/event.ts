@@ -7,6 +7,7 @@ export const event = defineTrigger({
   type: "event",
   lane: "facts",
   on: "lead.event_reported",
+  mismatch: "name_differs",
   settings: z.object({
     ...ofFact("always"),
     name: requiredText(64).describe(

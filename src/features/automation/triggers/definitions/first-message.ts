@@ -6,6 +6,7 @@ export const firstMessage = defineTrigger({
   type: "first_message",
   lane: "speech",
   on: "message.received",
+  mismatch: "written_before",
   settings: z.object(ofSpeech("never")),
   documentation: {
     summary: "The lead writes on a channel for the first time.",

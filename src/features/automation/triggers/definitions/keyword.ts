@@ -11,6 +11,7 @@ export const keyword = defineTrigger({
   type: "keyword",
   lane: "speech",
   on: "message.received",
+  mismatch: "words_differ",
   settings: z
     .object({ ...ofSpeech("always"), ...wordSettings })
     .superRefine(exactlyOne(["words", "patterns"])),

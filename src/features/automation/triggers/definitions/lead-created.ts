@@ -8,6 +8,7 @@ export const leadCreated = defineTrigger({
   type: "lead_created",
   lane: "facts",
   on: "lead.created",
+  mismatch: "source_differs",
   settings: z.object({
     ...ofFact("never"),
     sources: distinct(z.array(z.enum(sources)).min(1).max(sources.length)).describe(

@@ -8,6 +8,7 @@ export const linkClicked = defineTrigger({
   type: "link_clicked",
   lane: "facts",
   on: "link.clicked",
+  mismatch: "link_differs",
   settings: z.object({
     ...ofFact("never"),
     short_link_ids: idList(50).min(1).describe("Each of the links starts by itself: see `again`."),

@@ -35,6 +35,7 @@ export const linkReferral = defineTrigger({
   type: "link_referral",
   lane: "speech",
   on: "message.received",
+  mismatch: "link_differs",
   settings,
   documentation: {
     summary: "The lead comes by a link to the chat: `wa.me` with a text, or `ig.me` with a `ref`.",

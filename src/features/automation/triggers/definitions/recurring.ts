@@ -48,6 +48,7 @@ export const recurring = defineTrigger({
   type: "recurring",
   lane: null,
   on: null,
+  mismatch: null,
   settings: recurringSettings,
   documentation: {
     summary: "A time comes again and again: the leads of a segment are enrolled.",

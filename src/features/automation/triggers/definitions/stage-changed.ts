@@ -10,6 +10,7 @@ export const stageChanged = defineTrigger({
   type: "stage_changed",
   lane: "facts",
   on: "lead.stage_changed",
+  mismatch: "stage_differs",
   settings: z.object({
     ...ofFact("always"),
     to: someStages.describe("The stages that the lead comes to."),

@@ -7,6 +7,7 @@ export const tap = defineTrigger({
   type: "tap",
   lane: "speech",
   on: "message.received",
+  mismatch: "button_differs",
   settings: z.object({
     ...ofSpeech("always"),
     payloads: distinct(z.array(requiredText(255)).min(1).max(50)).describe(

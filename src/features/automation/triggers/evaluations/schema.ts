@@ -33,7 +33,6 @@ export const TriggerEvaluation = z
     id: z.int(),
     lead_id: z.int(),
     lane: z.enum(lanes).meta({
-      id: "TriggerLane",
       description:
         "`speech`: a message, which starts one run at most. `facts`: all else, which starts each " +
         "scenario that fits.",
@@ -51,7 +50,7 @@ export const TriggerEvaluation = z
     message_id: z.int().nullable().meta({
       description: "The message that fitted, or the first one if none did.",
     }),
-    outcome: outcome.meta({ id: "TriggerOutcome" }),
+    outcome,
     message,
     candidates: z.array(EvaluatedTrigger).meta({
       description: "The triggers that fitted, in the order in which they were tried, 20 at most.",

@@ -1,7 +1,9 @@
 import type { ActorCode } from "#domain/actors";
 import { type ReceivedType, startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
+import type { CauseRefusal } from "#domain/trigger-mismatches";
 import type { Lane } from "#domain/triggers";
+import { oncePer } from "#lib/memo";
 import type { Cause, CauseEvent, CauseOf, SpokenMessage } from "../cause";
 import { readReferral } from "../referral";
 
@@ -50,16 +52,35 @@ export type Spoken = {
 /** When an event was stored: its id is that time in milliseconds, times 1,000. */
 export const timeOf = (eventId: number) => Math.floor(eventId / 1_000);
 
-/**
- * A message that may be a cause: of the lead, that says something, that no run has taken, and that
- * no word of consent was.
- */
-export function spokenIn(event: EventRow): Spoken | undefined {
+const messageOf = oncePer((event: EventRow): { row: MessageRow | null } => ({
+  row: event.message === null ? null : JSON.parse(event.message),
+}));
+
+/** The run that has taken a message. */
+export const takerOf = ({ data }: EventRow): number | null =>
+  JSON.parse(data).taken_by_run_id ?? null;
+
+/** The reason for which an event is no cause, whatever the triggers are. */
+export function refusalOf(event: EventRow): CauseRefusal | undefined {
+  if (event.type !== "message.received")
+    return event.actor?.startsWith("q") ? "quiet_import" : undefined;
+  const taker = takerOf(event);
+  const { row } = messageOf(event);
+  if (!row) return "message_gone";
+  if (row.direction !== "inbound" || !startingTypes.includes(row.type)) return "never_starts";
+  if (row.isConsent) return "consent_word";
+  if (taker !== null) return "taken_by_run";
+  return row.channelId === null ? "channel_gone" : undefined;
+}
+
+/** A message that may be a cause. */
+export const spokenIn = (event: EventRow) => (refusalOf(event) ? undefined : readSpoken(event));
+
+/** The message of an event; undefined where it has none that triggers can read. */
+export function readSpoken(event: EventRow): Spoken | undefined {
+  const { row } = messageOf(event);
+  if (!row || row.channelId === null) return undefined;
   const data = JSON.parse(event.data);
-  if (event.message === null) return undefined;
-  const row: MessageRow = JSON.parse(event.message);
-  if (row.direction !== "inbound" || !startingTypes.includes(row.type)) return undefined;
-  if (data.taken_by_run_id != null || row.isConsent || row.channelId === null) return undefined;
   return {
     event,
     row,
@@ -113,9 +134,11 @@ export function speechOf(
   };
 }
 
-/** A fact; undefined for what a quiet import has done. */
-export function factOf(event: EventRow): Cause | undefined {
-  if (event.actor?.startsWith("q")) return undefined;
+/** A fact that may be a cause. */
+export const factOf = (event: EventRow) => (refusalOf(event) ? undefined : readFact(event));
+
+/** The fact of an event; undefined for events of other kinds. */
+export function readFact(event: EventRow): Cause | undefined {
   const data = JSON.parse(event.data);
   const base = baseOf(event);
   switch (event.type) {

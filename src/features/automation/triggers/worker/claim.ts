@@ -1,42 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, countStatements, type Results } from "#db/batch";
-import { runs } from "#db/schema/automation";
 import { events } from "#db/schema/events";
-import { leads } from "#db/schema/leads";
-import {
-  scenarioTriggers,
-  triggerCursors,
-  triggerEvaluations,
-  triggerTimes,
-} from "#db/schema/triggers";
-import { present } from "#db/scope/present";
+import { scenarioTriggers, triggerCursors } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
-import { isSuspended } from "#db/scope/suspension";
-import { nextRecurring, selectDueRecurring } from "#db/statements/recurring-triggers";
+import { selectDueRecurring } from "#db/statements/recurring-triggers";
 import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
-import { isBeingMerged } from "#db/statements/triggered-runs";
-import { isFull, leftToday } from "#db/writes/quotas";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
-import {
-  columnsOfLead,
-  hoursJson,
-  lastReplyOn,
-  tagStagesJson,
-} from "#features/automation/runs/engine-lead";
-import { channelsJson } from "#features/messaging/outbound/recipient";
-import { DAY_MS } from "#lib/time";
-import { dateMoments } from "../definitions/date";
 import { commitStatements, type TriggerCommit } from "./commit";
 import { claimedIn, dueTimes, selectEvents } from "./events";
-import type { CauseLeadRow, Claimed, CursorRow, TimeRow, TriggerRow, WorkspaceRow } from "./rows";
+import type { Claimed, CursorRow, TimeRow, TriggerRow } from "./rows";
+import { selectLeads, selectWorkspace } from "./state";
 
 export { scopeOf } from "#db/scope/scope";
 
 /** The most JSON of triggers' settings that a workspace has in memory. */
 const MAX_SET_BYTES = 4_000_000;
-const MAX_ENTRIES = 1_000;
-const MAX_EVALUATIONS = 100;
 /** The most `recurring` triggers that are worked at once. */
 const MAX_RECURRING = 20;
 
@@ -85,21 +64,9 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
         union select lead_id from ${dueTimes(scope, now, limit)}`,
       now,
     ),
-    workspace: sql<WorkspaceRow>`
-      select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope)} as tagStages,
-        default_country as defaultCountry, ${hoursJson} as hours,
-        ifnull(settings ->> 'triggers_wait_hours', ${TRIGGERS_WAIT_HOURS}) as triggersWaitHours,
-        ${leftToday(scope, "triggered_runs_per_day")} as startsLeft, ${current} as revision,
-        ${isSuspended(scope.workspaceId)} as isSuspended, ${isFull(scope)} as isFull,
-        (select min(at) from (
-          select min(due_at) as at from trigger_times where ${within(scope, triggerTimes)}
-          union all select ${nextRecurring(scope)})) as nextTimeAt
-      from workspaces where id = ${scope.workspaceId}`,
+    workspace: selectWorkspace(scope),
   };
 }
-
-/** For how long nothing answers after a person, unless the workspace says something else. */
-const TRIGGERS_WAIT_HOURS = 12;
 
 /** The triggers that are on, unless they are those of `revision`. */
 const selectTriggers = (scope: Scope, current: SQL, revision: string | null) => sql<TriggerRow>`
@@ -111,39 +78,6 @@ const selectTriggers = (scope: Scope, current: SQL, revision: string | null) => 
     from scenario_triggers
     where ${within(scope, scenarioTriggers)} and is_on and ${current} is not ${revision})
   where bytes <= ${MAX_SET_BYTES}`;
-
-/** The moments that `date` triggers count from. */
-const MOMENTS = sql.raw(dateMoments.map((moment) => `leads.${moment} as ${moment}`).join(", "));
-
-/** `concerned` selects the ids of the leads, as `lead_id`. */
-const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<CauseLeadRow>`
-  with concerned(lead_id) as materialized (${concerned})
-  select ${columnsOfLead(sql`'whatsapp'`)}, ${lastReplyOn(sql`'instagram'`)} as instagram_reply,
-    ${MOMENTS},
-    (select json_group_array(json_object(
-        'scenarioId', scenario_id, 'platform', platform, 'isTriggered', cause is not null,
-        'isActive', ended_at is null, 'createdAt', created_at))
-      from (
-        select runs.scenario_id, scenarios.platform, cause, ended_at, runs.created_at
-        from runs cross join scenarios on scenarios.id = runs.scenario_id
-        where runs.lead_id = leads.id and ${present(runs)}
-        order by runs.id desc limit 20)) as runs,
-    (select json_group_array(json_object(
-        'scenarioId', scenario_id, 'triggerId', trigger_id, 'subject', subject, 'at', at))
-      from (
-        select * from trigger_entries where lead_id = leads.id
-        limit ${MAX_ENTRIES})) as entries,
-    (select json_group_array(json_object(
-        'id', id, 'lane', lane, 'lastEventId', last_event_id, 'outcome', outcome,
-        'candidates', candidates,
-        'channelId', (select channel_id from messages where messages.id = message_id)))
-      from (
-        select * from trigger_evaluations
-        where ${within(scope, triggerEvaluations)} and lead_id = leads.id
-          and id > ${(now - DAY_MS) * 1_000}
-        limit ${MAX_EVALUATIONS})) as evaluations
-  from concerned cross join leads on leads.id = concerned.lead_id
-  where ${within(scope, leads)} and not ${isBeingMerged}`;
 
 type Found = Results<ReturnType<typeof claimStatements>>;
 

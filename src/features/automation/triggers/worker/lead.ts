@@ -27,7 +27,7 @@ function readLead(row: CauseLeadRow, workspace: WorkspaceRow) {
   }
 }
 
-function toLeadOfCause(
+export function toLeadOfCause(
   { instagram_reply, runs, entries, evaluations, ...row }: CauseLeadRow,
   { channels }: WorkspaceRow,
 ): LeadOfCause {

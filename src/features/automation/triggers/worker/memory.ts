@@ -44,7 +44,7 @@ const toDateTrigger = ({ scenarioId, id, data }: TriggerRow): DateTrigger => ({
   settings: JSON.parse(data),
 });
 
-const toTrigger = ({ data, since, ...row }: TriggerRow): ActiveTrigger => ({
+export const toTrigger = ({ data, since, ...row }: TriggerRow): ActiveTrigger => ({
   scenarioId: row.scenarioId,
   id: row.id,
   type: row.type,

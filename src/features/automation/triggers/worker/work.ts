@@ -137,7 +137,7 @@ function positionOf(
   return (first < 0 ? events : events.slice(0, first)).at(-1)?.id ?? null;
 }
 
-const workspaceOf = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, row: WorkspaceRow) => ({
+export const workspaceOf = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, row: WorkspaceRow) => ({
   shortUrlBase,
   defaultCountry: row.defaultCountry,
   ...(JSON.parse(row.hours) as Hours),

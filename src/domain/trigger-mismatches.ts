@@ -1,0 +1,45 @@
+// Outcomes that only an explanation gives: of triggers that don't fit, and of causes that are none.
+// Each completes "The trigger …".
+
+/** The reasons for which a trigger does not fit. */
+export const triggerMismatches = {
+  paused: "is off, since its scenario is paused",
+  invalid: "is off, since its settings are not valid",
+  not_on_platform: "is off, since the platform of its scenario has no such triggers",
+  too_many_patterns: "is not asked, since the workspace's triggers look for too many patterns",
+  before_activation: "was switched on after this had happened",
+  other_platform: "reacts to messages on another platform",
+  other_channel: "reacts to messages on other channels",
+  words_differ: "finds none of its words in the message, or one that it excludes",
+  button_differs: "reacts to another button",
+  link_differs: "reacts to another link",
+  ad_differs: "reacts to another ad, or to none that the lead has come by",
+  written_before: "reacts to first messages only, and the lead has written on the channel before",
+  type_differs: "reacts to other types of messages",
+  tag_differs: "reacts to another tag",
+  stage_differs: "reacts to another change of the stage",
+  source_differs: "reacts to leads from another source",
+  name_differs: "reacts to events of another name",
+} as const;
+export type TriggerMismatch = keyof typeof triggerMismatches;
+
+/** The reasons for which something that happens starts nothing, whatever the triggers are. */
+export const causeRefusals = {
+  consent_word: "starts nothing by a word that unsubscribes or subscribes the lead",
+  taken_by_run: "gave way to a run that has waited for the message",
+  never_starts: "never reacts to a message or an event of this type",
+  quiet_import: "starts nothing by what a quiet import has done",
+  lead_gone: "starts nothing for a lead that is deleted, or being merged",
+  message_gone: "can't read the message any more",
+  channel_gone: "starts nothing on a channel that is deleted",
+  event_gone: "can't know any more: events are kept for 30 days",
+  workspace_suspended: "waits until the workspace is resumed",
+  workspace_full: "waits until the workspace has room again",
+} as const;
+export type CauseRefusal = keyof typeof causeRefusals;
+
+const namesOf = <Name extends string>(rows: Record<Name, string>) =>
+  Object.keys(rows) as [Name, ...Name[]];
+
+export const triggerMismatchNames = namesOf(triggerMismatches);
+export const causeRefusalNames = namesOf(causeRefusals);

@@ -1,0 +1,111 @@
+import type { CauseRefusal, TriggerMismatch } from "#domain/trigger-mismatches";
+import type { Cause } from "../cause";
+import { type Decision, decide, type LeadState } from "../decide";
+import { type ActiveTrigger, type Candidate, compileSet, matchCause, rankOf } from "../match";
+import type { TriggerFault } from "../read";
+import { findTrigger } from "../registry";
+import { sentenceOf } from "../sentences";
+import { toTrigger } from "../worker/memory";
+import type { TriggerRow } from "../worker/rows";
+import type { Explained, StartExplanation } from "./schema";
+
+/** A trigger, be it on or off. */
+export type KnownTriggerRow = TriggerRow & { fault: TriggerFault | null; isOn: 0 | 1 };
+
+/**
+ * The cause to explain. It is null where triggers can't be asked at all, and `state` where nothing
+ * is known of the lead: `refusal` then says why.
+ */
+export type Situation = {
+  cause: Cause | null;
+  refusal: CauseRefusal | null;
+  state: LeadState | null;
+};
+
+const FAULTS: Record<TriggerFault, TriggerMismatch> = {
+  invalid_trigger: "invalid",
+  unknown_trigger: "invalid",
+  trigger_not_on_platform: "not_on_platform",
+};
+
+type Known = { row: KnownTriggerRow; trigger: ActiveTrigger };
+type Explanation = Pick<StartExplanation, "outcome" | "starts" | "triggers">;
+
+/** The outcome of each trigger for a cause: those that fit in their order, then the others. */
+export function explainTriggers(
+  rows: KnownTriggerRow[],
+  { cause, refusal, state }: Situation,
+  now: number,
+): Explanation {
+  const known = rows.map((row) => ({ row, trigger: toTrigger(row) }));
+  const isAsked = ({ row }: Known) => row.isOn === 1;
+  const fitting = fittingOf(known.filter(isAsked), cause);
+  const off = fittingOf(
+    known.filter((one) => !isAsked(one) && one.row.fault === null),
+    cause,
+  );
+  const decision =
+    cause && state && refusal === null ? decide(fitting, cause, state, now) : NOTHING;
+  const outcomes = new Map(
+    decision.evaluated.map(({ candidate, outcome }) => [candidate.trigger, outcome]),
+  );
+  const places = new Map([...fitting, ...off].map(({ trigger }, place) => [trigger, place]));
+  const placeOf = ({ trigger }: Known) => places.get(trigger) ?? Number.POSITIVE_INFINITY;
+  const outcomeOf = (one: Known): Explained => {
+    if (one.row.fault) return FAULTS[one.row.fault];
+    if (!isAsked(one)) return "paused";
+    if (!places.has(one.trigger)) return mismatchOf(one.trigger, cause, refusal);
+    return refusal ?? outcomes.get(one.trigger) ?? "before_activation";
+  };
+  return {
+    outcome: decision.outcome,
+    starts: decision.starts.map(({ trigger }) => ({
+      scenario_id: trigger.scenarioId,
+      trigger_id: trigger.id,
+    })),
+    triggers: known
+      .toSorted((one, other) => inOrder(placeOf(one), placeOf(other)))
+      .map((one) => toWire(one, places.has(one.trigger), outcomeOf(one))),
+  };
+}
+
+const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
+
+/** Two that have no place are equal. */
+const inOrder = (one: number, other: number) => (one === other ? 0 : one - other);
+
+const fittingOf = (known: Known[], cause: Cause | null): Candidate[] =>
+  cause ? matchCause(compileSet(known.map(({ trigger }) => trigger)), cause) : [];
+
+/** The reason for which a trigger that is on does not fit. */
+function mismatchOf(
+  trigger: ActiveTrigger,
+  cause: Cause | null,
+  refusal: CauseRefusal | null,
+): Explained {
+  const { type, platform, data } = trigger;
+  const mismatch = findTrigger(type)?.mismatch ?? "type_differs";
+  if (!cause) return refusal ?? mismatch;
+  if (cause.type === "message.received") {
+    if (cause.platform !== platform) return "other_platform";
+    const { channel_ids: ids } = data;
+    if (ids && !ids.includes(cause.messages[0].channelId)) return "other_channel";
+    if (data.patterns && matchCause(compileSet([trigger]), cause).length > 0)
+      return "too_many_patterns";
+  }
+  return mismatch;
+}
+
+function toWire({ row, trigger }: Known, fits: boolean, outcome: Explained) {
+  const isValid = row.fault === null;
+  return {
+    scenario_id: row.scenarioId,
+    trigger_id: row.id,
+    type: row.type,
+    fits,
+    priority: isValid ? trigger.data.priority : null,
+    rank: isValid ? rankOf(trigger) : null,
+    outcome,
+    message: sentenceOf(outcome),
+  };
+}

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { SimulatedCause } from "#features/automation/runs/simulation/start-input";
+import { exactlyOne } from "#lib/exactly-one";
+import { reference } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
+
+const subjects = ["lead_id", "message_id", "event_id"] as const;
+
+/** A refinement: what happens goes with a lead, and a channel with a message. */
+function ofLead(given: unknown, context: z.RefinementCtx) {
+  const { lead_id: lead, happens, channel_id: channel } = Object(given);
+  const issue = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (lead != null && happens == null) issue("happens", validationMessages.required);
+  if (lead == null && happens != null) issue("lead_id", validationMessages.required);
+  if (channel != null && Object(happens).type !== "message")
+    issue("channel_id", validationMessages.selected);
+}
+
+export const ExplainInput = z
+  .object({
+    message_id: reference().nullish().describe("A message of a lead."),
+    event_id: reference().nullish().describe("Or an event of the feed."),
+    lead_id: reference().nullish().describe("Or a lead, to which `happens` would happen now."),
+    happens: SimulatedCause.nullish().describe("With `lead_id`: what would happen."),
+    channel_id: reference()
+      .nullish()
+      .describe(
+        "With `happens` of a message: where the lead writes. Defaults to the channel of the " +
+          "lead's last message, and then to the newest one.",
+      ),
+  })
+  .superRefine(exactlyOne(subjects), { when: () => true })
+  .superRefine(ofLead, { when: () => true })
+  .meta({
+    id: "ExplainInput",
+    examples: [{ message_id: 5119 }, { lead_id: 42, happens: { type: "message", text: "GUIDE" } }],
+  });
+
+export type ExplainInput = z.output<typeof ExplainInput>;

@@ -1,0 +1,152 @@
+import { desc, type SQL, sql } from "drizzle-orm";
+import { readBatch } from "#db/batch";
+import { runs } from "#db/schema/automation";
+import { events } from "#db/schema/events";
+import { leads } from "#db/schema/leads";
+import { channels, messages } from "#db/schema/messaging";
+import { scenarioTriggers, triggerCursors, triggerEvaluations } from "#db/schema/triggers";
+import { selectId } from "#db/scope/rows";
+import { within } from "#db/scope/scope";
+import type { Platform } from "#domain/platforms";
+import type { Lane } from "#domain/triggers";
+import type { Scope } from "#env";
+import type { CauseType } from "../cause";
+import { evaluationColumns } from "../evaluations/store";
+import { triggerDefinitions } from "../registry";
+import { selectEvents } from "../worker/events";
+import { selectLeads, selectWorkspace } from "../worker/state";
+import type { KnownTriggerRow } from "./explain";
+import { MAX_TRIGGERS_SHOWN } from "./schema";
+
+// The reads of an explanation, in one round trip.
+
+/** The types of triggers that react to each type of event. */
+const reacting = JSON.stringify(
+  Object.fromEntries(
+    Map.groupBy(triggerDefinitions, ({ on }) => on ?? "")
+      .entries()
+      .map(([on, those]) => [on, those.map(({ type }) => type)]),
+  ),
+);
+
+/** The triggers that react to a type of event, first those that are on: one more than is shown. */
+const selectTriggers = (scope: Scope, type: SQL) => sql<KnownTriggerRow>`
+  select scenario_id as scenarioId, trigger_id as id, type, platform, lane, place, since, data,
+    hour, starts, limited_hour as limitedHour, fault, is_on as isOn
+  from scenario_triggers
+  where ${within(scope, scenarioTriggers)} and type in (
+    select value from json_each(${reacting}, '$."' || ${type} || '"'))
+  order by is_on desc, scenario_id desc, place limit ${MAX_TRIGGERS_SHOWN + 1}`;
+
+/** The time by which the clocks of those who store messages and events may differ. */
+const SLACK_MS = 600_000;
+
+/** The event of a message, among those of its lead at about that time. */
+const eventOfMessage = (scope: Scope, id: number) => sql`(
+  select events.id
+  from messages
+    cross join conversations on conversations.id = messages.conversation_id
+    cross join events
+      on ${within(scope, events)} and events.lead_id = conversations.lead_id
+      and events.id between (messages.created_at - ${SLACK_MS}) * 1000
+        and (messages.created_at + ${SLACK_MS}) * 1000
+      and events.type = 'message.received' and events.data ->> 'message_id' = messages.id
+  where ${within(scope, messages)} and messages.id = ${id}
+  limit 1)`;
+
+type MessageRow = { direction: string; type: string; leadId: number };
+type CursorRow = { lane: Lane; position: number; nextEventId: number | null };
+
+/** The event that is asked for, or that of the message. */
+type Asked = { event_id?: number | null | undefined; message_id?: number | null | undefined };
+
+export const readStored = (scope: Scope, { event_id, message_id }: Asked, now: number) => {
+  const id = message_id == null ? sql`${event_id}` : eventOfMessage(scope, message_id);
+  const isIt = within(scope, events, sql`events.id = ${id}`);
+  const lane = sql`iif(type = 'message.received', 'speech', 'facts')`;
+  const type =
+    message_id == null
+      ? sql`(select type from events where ${isIt})`
+      : sql`${"message.received" satisfies CauseType}`;
+  return readBatch(scope, {
+    message: sql<MessageRow>`
+      select direction, messages.type, lead_id as leadId
+      from messages cross join conversations on conversations.id = messages.conversation_id
+      where ${within(scope, messages)} and messages.id = ${message_id ?? 0}`,
+    events: selectEvents(scope, sql`(select ${lane} as lane, id from events where ${isIt})`, 0),
+    leads: selectLeads(scope, sql`select lead_id from events where ${isIt}`, now),
+    workspace: selectWorkspace(scope),
+    cursors: sql<CursorRow>`
+      select lane, position, next_event_id as nextEventId
+      from trigger_cursors where ${within(scope, triggerCursors)}`,
+    triggers: selectTriggers(scope, type),
+    evaluation: selectEvaluation(scope, isIt),
+  });
+};
+
+/** The newest evaluation of an event, of messages on one channel. */
+const selectEvaluation = (scope: Scope, isIt: SQL) => {
+  const channelOf = (message: SQL) =>
+    sql`(select channel_id from messages where messages.id = ${message})`;
+  return scope.db
+    .select(evaluationColumns)
+    .from(triggerEvaluations)
+    .innerJoin(
+      events,
+      within(
+        scope,
+        events,
+        sql`${isIt}
+          and trigger_evaluations.lead_id = events.lead_id
+          and events.id between trigger_evaluations.event_id and last_event_id
+          and (lane = 'speech') = (events.type = 'message.received')
+          and (lane = 'facts' or ${channelOf(sql`message_id`)}
+            = ${channelOf(sql`events.data ->> 'message_id'`)})`,
+      ),
+    )
+    .where(within(scope, triggerEvaluations))
+    .orderBy(desc(triggerEvaluations.id))
+    .limit(1);
+};
+
+type ChannelRow = {
+  id: number;
+  platform: Platform;
+  previousAt: number | null;
+  lastPersonAt: number | null;
+  isAssigned: 0 | 1;
+};
+type WaitingRow = { id: number; platform: Platform };
+
+/** The lead that something might happen to, with the channel that it would write to. */
+export const readImagined = (
+  scope: Scope,
+  { leadId, channelId, type }: { leadId: number; channelId: number | null; type: CauseType },
+  now: number,
+) =>
+  readBatch(scope, {
+    known: selectId(scope, leads, leadId),
+    leads: selectLeads(scope, sql`select cast(${leadId} as integer)`, now),
+    workspace: selectWorkspace(scope),
+    settings: sql<{ settings: string }>`
+      select settings from workspaces where id = ${scope.workspaceId}`,
+    channels: sql<ChannelRow>`
+      select channels.id, channels.platform, last_inbound_at as previousAt,
+        last_person_at as lastPersonAt,
+        ifnull(state <> 'closed' and assignee_id > 0, 0) as isAssigned
+      from channels
+        left join conversations
+          on conversations.channel_id = channels.id and conversations.lead_id = ${leadId}
+      where ${within(scope, channels)}
+        and (${channelId} is null or channels.id = ${channelId})
+      order by last_inbound_at is null, last_inbound_at desc, channels.id desc limit 1`,
+    waiting: sql<WaitingRow>`
+      select runs.id, scenarios.platform
+      from runs cross join scenarios on scenarios.id = runs.scenario_id and scenarios.is_active
+      where ${within(scope, runs)} and runs.lead_id = ${leadId} and waiting_for = 'reply'
+      order by runs.id desc limit 20`,
+    triggers: selectTriggers(scope, sql`${type}`),
+  });
+
+export type Stored = Awaited<ReturnType<typeof readStored>>;
+export type Imagined = Awaited<ReturnType<typeof readImagined>>;

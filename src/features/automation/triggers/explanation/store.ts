@@ -1,0 +1,213 @@
+import { startingTypes } from "#domain/messaging";
+import type { CauseRefusal } from "#domain/trigger-mismatches";
+import type { Scope } from "#env";
+import { settingsOf } from "#features/access/settings/defaults";
+import { applyCause, consentOf } from "#features/automation/runs/simulation/start";
+import { found, invalid } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import type { Cause, CauseType } from "../cause";
+import type { LeadState } from "../decide";
+import { toWire as toEvaluation } from "../evaluations/store";
+import { triggerDefinitions } from "../registry";
+import { sentenceOf } from "../sentences";
+import {
+  type EventRow,
+  readFact,
+  readSpoken,
+  refusalOf,
+  speechOf,
+  takerOf,
+} from "../worker/causes";
+import { startsInHour } from "../worker/counts";
+import { type LeadOfCause, toLeadOfCause } from "../worker/lead";
+import { keyOf } from "../worker/memory";
+import type { WorkspaceRow } from "../worker/rows";
+import { workspaceOf } from "../worker/work";
+import { explainTriggers, type KnownTriggerRow, type Situation } from "./explain";
+import type { ExplainInput } from "./input";
+import { type Imagined, readImagined, readStored, type Stored } from "./read";
+import { MAX_TRIGGERS_SHOWN, type StartExplanation } from "./schema";
+
+const causes: readonly string[] = triggerDefinitions.flatMap(({ on }) => on ?? []);
+
+/** Explains what triggers make of something. Throws an `invalid` problem if it is not there. */
+export function explainStart(scope: Scope, input: ExplainInput): Promise<StartExplanation> {
+  const { lead_id: leadId, happens, channel_id: channelId } = input;
+  if (leadId == null || happens == null) return explainStored(scope, input);
+  return explainImagined(scope, { leadId, happens, channelId: channelId ?? null });
+}
+
+async function explainStored(scope: Scope, input: ExplainInput): Promise<StartExplanation> {
+  const now = Date.now();
+  const read = await readStored(scope, input, now);
+  const [event] = read.events;
+  const [message] = read.message;
+  const isKnown = input.message_id == null ? event : message;
+  if (!isKnown) throw unknown(input.message_id == null ? "event_id" : "message_id");
+  const [evaluation] = read.evaluation;
+  const lane = read.cursors.find((one) => one.lane === event?.lane);
+  const isAhead = (id: number) => event !== undefined && id <= event.id;
+  return {
+    event_id: event?.id ?? null,
+    event_type: event?.type ?? null,
+    message_id: input.message_id ?? (event ? messageIdOf(event) : null),
+    lead_id: event?.leadId || message?.leadId || null,
+    is_pending: lane?.nextEventId != null && isAhead(lane.nextEventId) && !isOver(lane, event),
+    ...explained(read.triggers, situationOf(scope, read), now),
+    evaluation: evaluation ? toEvaluation(evaluation) : null,
+  };
+}
+
+const isOver = ({ position }: { position: number }, event: EventRow | undefined) =>
+  event !== undefined && event.id <= position;
+
+const unknown = (field: string) => invalid(fieldErrors([field], validationMessages.selected));
+
+const messageIdOf = ({ data }: EventRow): number | null => JSON.parse(data).message_id ?? null;
+
+type Refused = Situation & { runId: number | null };
+
+/** An event that has happened, as it would be decided now. */
+function situationOf(scope: Scope, read: Stored): Refused {
+  const [[event], [message], [lead]] = [read.events, read.message, read.leads];
+  const workspace = found(read.workspace[0]);
+  const nothing = { cause: null, state: null, runId: null };
+  if (!event) {
+    const isReply = message?.direction === "inbound" && isStarting(message.type);
+    return { ...nothing, refusal: isReply ? "event_gone" : "never_starts" };
+  }
+  if (!causes.includes(event.type)) return { ...nothing, refusal: "never_starts" };
+  const spoken = readSpoken(event);
+  const refusal = refusalOf(event) ?? (lead ? idleness(workspace) : "lead_gone");
+  return {
+    cause: refusal === "never_starts" ? null : spoken ? speechOf([spoken], 0) : factIn(event),
+    refusal,
+    runId: refusal === "taken_by_run" ? takerOf(event) : null,
+    state: lead
+      ? stateOf(scope, toLeadOfCause(lead, workspace), workspace, read.triggers, {
+          depth: event.depth === null ? 0 : event.depth + 1,
+          lastPersonAt: spoken?.row.lastPersonAt ?? null,
+        })
+      : null,
+  };
+}
+
+const isStarting = (type: string) => startingTypes.some((one) => one === type);
+const factIn = (event: EventRow) => readFact(event) ?? null;
+
+/** The reason for which nothing is decided in the workspace. */
+function idleness({ isSuspended, isFull }: WorkspaceRow): CauseRefusal | null {
+  if (isSuspended) return "workspace_suspended";
+  return isFull ? "workspace_full" : null;
+}
+
+function stateOf(
+  scope: Scope,
+  lead: LeadOfCause,
+  row: WorkspaceRow,
+  triggers: KnownTriggerRow[],
+  around: Pick<LeadState, "depth" | "lastPersonAt">,
+): LeadState {
+  const counts = new Map(triggers.map((one) => [keyOf(one), one]));
+  const now = Date.now();
+  return {
+    ...lead,
+    ...around,
+    workspace: workspaceOf(scope, row),
+    triggersWaitHours: row.triggersWaitHours,
+    startsLeft: row.startsLeft,
+    startsInHour: (trigger) => {
+      const count = counts.get(keyOf(trigger));
+      return count ? startsInHour(count, now) : 0;
+    },
+  };
+}
+
+/** The parts of an explanation that follow from the situation. */
+function explained(rows: KnownTriggerRow[], situation: Refused, now: number) {
+  const { refusal, runId } = situation;
+  return {
+    refusal: refusal && { reason: refusal, message: sentenceOf(refusal), run_id: runId },
+    ...explainTriggers(rows.slice(0, MAX_TRIGGERS_SHOWN), situation, now),
+    has_more: rows.length > MAX_TRIGGERS_SHOWN,
+  };
+}
+
+type Imagining = {
+  leadId: number;
+  happens: NonNullable<ExplainInput["happens"]>;
+  channelId: number | null;
+};
+
+const eventTypeOf = {
+  message: "message.received",
+  tag_added: "lead.tag_added",
+  stage_changed: "lead.stage_changed",
+  lead_created: "lead.created",
+  click: "link.clicked",
+  event: "lead.event_reported",
+} as const satisfies Record<Imagining["happens"]["type"], CauseType>;
+
+async function explainImagined(scope: Scope, asked: Imagining): Promise<StartExplanation> {
+  const now = Date.now();
+  const type = eventTypeOf[asked.happens.type];
+  const read = await readImagined(scope, { ...asked, type }, now);
+  if (!read.known[0]) throw unknown("lead_id");
+  if (asked.happens.type === "message" && !read.channels[0]) throw unknown("channel_id");
+  return {
+    ...{ event_id: null, event_type: type, message_id: null, lead_id: asked.leadId },
+    is_pending: false,
+    ...explained(read.triggers, imagined(scope, asked, read, now), now),
+    evaluation: null,
+  };
+}
+
+/** Something that happens to the lead now. */
+function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: number): Refused {
+  const workspace = found(read.workspace[0]);
+  const [[row], [channel]] = [read.leads, read.channels];
+  if (!row) return { cause: null, state: null, refusal: "lead_gone", runId: null };
+  const own = toLeadOfCause(row, workspace);
+  const platform = channel?.platform ?? "whatsapp";
+  const { after, cause } = applyCause(
+    {
+      lead: { ...own.lead, lastReply: own.lastReplies[platform] ?? null },
+      ...{ platform, channelId: channel?.id ?? null, workspace: workspaceOf(scope, workspace) },
+    },
+    happens,
+    channel?.previousAt ?? null,
+    now,
+  );
+  const { lastReply, ...lead } = after.lead;
+  const changed = { ...own, lead, lastReplies: { ...own.lastReplies, [platform]: lastReply } };
+  const { lastPersonAt = null } = happens.type === "message" ? (channel ?? {}) : {};
+  return {
+    cause: asNewest(cause, channel?.isAssigned === 1),
+    state: stateOf(scope, changed, workspace, read.triggers, { depth: 0, lastPersonAt }),
+    ...refusalOfImagined(happens, platform, read, workspace),
+  };
+}
+
+/** No trigger was switched on after it. */
+function asNewest(cause: Cause, isAssigned: boolean): Cause {
+  const eventId = Number.MAX_SAFE_INTEGER;
+  if (cause.type !== "message.received") return { ...cause, eventId };
+  const [message] = cause.messages;
+  return { ...cause, eventId, messages: [{ ...message, eventId }], isAssigned };
+}
+
+function refusalOfImagined(
+  happens: Imagining["happens"],
+  platform: string,
+  { waiting, settings }: Imagined,
+  workspace: WorkspaceRow,
+): Pick<Refused, "refusal" | "runId"> {
+  const keywords = settingsOf(JSON.parse(found(settings[0]).settings));
+  const consent = consentOf(happens, keywords);
+  const taker =
+    happens.type === "message" ? waiting.find((run) => run.platform === platform) : undefined;
+  if (consent && !(consent.weak !== undefined && taker))
+    return { refusal: "consent_word", runId: null };
+  if (taker) return { refusal: "taken_by_run", runId: taker.id };
+  return { refusal: idleness(workspace), runId: null };
+}

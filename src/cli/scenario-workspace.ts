@@ -128,9 +128,10 @@ export async function foreignIds(
   const unknown = references.filter(({ kind, ref }) => !known.has(`${kind} ${ref}`));
   const tracked = (file.tracked_tag_ids ?? []).filter((tag) => typeof tag === "number");
   return [
-    ...unknown.map(({ node_id, trigger_id, path, kind, ref }) =>
+    ...unknown.map(({ node_id: node, trigger_id: trigger, path, kind, ref }) =>
       plain(
-        `${node_id ?? trigger_id}: ${path}: ${kind} ${ref} is of another workspace, and has no name here.`,
+        `${node ?? trigger}: ${path}: ${kind} ${ref} is of another workspace, and has no name ` +
+          "here.",
       ),
     ),
     ...tracked.map((tag) => `tracked_tag_ids: tag ${tag} is of another workspace.`),

@@ -13,12 +13,15 @@ const VARYING = new Set([
   "streamEvents",
 ]);
 
-/** The answers of all GETs that a workspace can make. */
-/** Addresses are signed anew each time, and backups are the operator's. */
-const VARYING_MEMBERS = ["url", "url_valid_until", "backups"];
+/**
+ * Addresses are signed anew each time, backups are the operator's, and triggers of a workspace that
+ * is restored react to what comes from then on.
+ */
+const VARYING_MEMBERS = ["url", "url_valid_until", "backups", "since"];
 const withoutVarying = (name: string, value: unknown) =>
   VARYING_MEMBERS.includes(name) ? undefined : value;
 
+/** The answers of all GETs that a workspace can make. */
 export async function answersOf(client: Client, ids: Record<string, number>) {
   const found: Record<string, { status: number; body: unknown }> = {};
   for (const route of await routes()) {

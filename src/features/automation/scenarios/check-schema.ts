@@ -77,8 +77,8 @@ export const GraphCheck = ScenarioCheck.extend({
     .nullable()
     .meta({
       description:
-        "What the nodes and triggers with valid settings refer to, whether it is there or not. `null` for " +
-        "more than 1,000 references.",
+        "What the nodes and triggers with valid settings refer to, whether it is there or " +
+        "not. `null` for more than 1,000 references.",
     }),
 }).meta({
   id: "GraphCheck",

@@ -107,7 +107,7 @@ const baseOf = ({ id, leadId, actor }: EventRow) => ({
   actor,
 });
 
-/** What is left of an event that can't be read. */
+/** The remains of an event that can't be read. */
 export const unreadable = (event: EventRow): CauseOf<"unreadable"> => ({
   ...baseOf(event),
   type: "unreadable",

@@ -89,4 +89,5 @@ const messageJson = (scope: Scope) => sql`(
     'lastPersonAt', last_person_at,
     'isConsent', exists (select 1 from consents where consents.message_id = messages.id)))
   from messages cross join conversations on conversations.id = messages.conversation_id
-  where ${within(scope, messages)} and messages.id = iif(json_valid(events.data), events.data ->> 'message_id', null))`;
+  where ${within(scope, messages)}
+    and messages.id = iif(json_valid(events.data), events.data ->> 'message_id', null))`;

@@ -26,7 +26,7 @@ const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => 
   lastPersonAt: null,
 });
 
-/** What an event says. One that can't be read does not stop the others. */
+/** The event as it is read. One that can't be does not stop the others. */
 function read<Read>(event: EventRow, reader: (event: EventRow) => Read) {
   try {
     return reader(event);
@@ -36,7 +36,7 @@ function read<Read>(event: EventRow, reader: (event: EventRow) => Read) {
   }
 }
 
-const isReadable = (said: Spoken | CauseOf<"unreadable">): said is Spoken => "message" in said;
+const isReadable = (found: Spoken | CauseOf<"unreadable">): found is Spoken => "message" in found;
 
 /** The messages of leads, burst by burst. Those that an evaluation has are decided. */
 export function speechIn(
@@ -48,12 +48,12 @@ export function speechIn(
   const all = events
     .filter(({ lane, leadId }) => lane === "speech" && leads.has(leadId))
     .flatMap((event) => {
-      const said = read(event, spokenIn);
-      return said ? [{ event, said }] : [];
+      const found = read(event, spokenIn);
+      return found ? [{ event, found }] : [];
     });
-  const spoken = all.flatMap(({ said }) => (isReadable(said) ? [said] : []));
+  const spoken = all.flatMap(({ found }) => (isReadable(found) ? [found] : []));
   const joined = new Set<number>();
-  return all.flatMap(({ event, said: first }): Pending[] => {
+  return all.flatMap(({ event, found: first }): Pending[] => {
     if (!event.isClaimed || joined.has(event.id)) return [];
     if (!isReadable(first)) return [{ ...of(first, event), time: null }];
     if (isDecided(first, leads)) return [];

@@ -28,7 +28,7 @@ export type RunProgress = {
   /** The time when it goes on by itself at the latest, in milliseconds, by its own clock. */
   nextAt: number | null;
   lead: SimulatedLead;
-  /** What the triggers have made of the start; null where the lead was enrolled. */
+  /** The outcome of the triggers; null where the lead was enrolled. */
   start: SimulatedStart | null;
 };
 

@@ -7,7 +7,7 @@ import { Note } from "#console/ui/states";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
-/** What the triggers have made of the start: those that fitted, in their order, and why. */
+/** The triggers that fitted, in their order, and what became of each. */
 export function StartNote({
   start,
   triggers,

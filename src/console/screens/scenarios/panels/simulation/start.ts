@@ -20,7 +20,7 @@ export const ASKED = {
 export const causeTypes = Object.keys(ASKED) as (keyof typeof ASKED)[];
 const isCause = (choice: string): choice is keyof typeof ASKED => Object.hasOwn(ASKED, choice);
 
-/** What is asked for beside a choice. */
+/** The fields that are asked for beside a choice. */
 export const askedBy = (choice: string) => (isCause(choice) ? ASKED[choice] : null);
 
 /** The start that somebody has chosen; undefined while a part of it is missing. */

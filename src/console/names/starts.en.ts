@@ -1,7 +1,7 @@
-import type { TriggerOutcome } from "#client";
+import type { ExplainedOutcome } from "#client";
 
 /** The reasons for which a trigger, or something that happens, starts a run or none. */
-const outcomes = {
+export default {
   started: "It starts the scenario.",
   outranked: "Another one came first.",
   filtered: "The lead does not meet its conditions.",
@@ -16,10 +16,6 @@ const outcomes = {
   run_beginning: "Another scenario had just begun.",
   too_many_starts: "Ten scenarios have started for this lead within an hour.",
   internal_error: "An error on our side stopped it.",
-} satisfies Record<TriggerOutcome, string>;
-
-export default {
-  ...outcomes,
   paused: "Its scenario is paused.",
   invalid: "It is off: its settings need mending.",
   not_on_platform: "It is off: the scenario’s platform has nothing of the kind.",
@@ -47,4 +43,4 @@ export default {
   event_gone: "It is too long ago: what happens is kept for 30 days.",
   workspace_suspended: "The workspace is suspended. This waits until it goes on.",
   workspace_full: "The workspace is full. This waits until there is room.",
-};
+} satisfies Record<ExplainedOutcome, string>;

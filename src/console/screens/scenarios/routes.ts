@@ -10,8 +10,7 @@ export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios",
-    validateSearch: ({ view }: Record<string, unknown>): { view?: string } =>
-      view === "starts" ? { view } : {},
+    validateSearch: ({ view }: Record<string, unknown>): { view?: unknown } => ({ view }),
     component: screensWith(ofList)(() => import("./list/list-screen")),
   }),
   createRoute({

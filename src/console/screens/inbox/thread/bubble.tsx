@@ -3,6 +3,7 @@ import { Bot, CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
 import { type ChannelPause, deleteNote, type Message } from "#client";
 import { nameTexts } from "#console/names/texts";
+import { WhyButton } from "#console/screens/scenarios/starts/why-button";
 import { useClient, useMay, useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -166,6 +167,7 @@ export const Bubble = memo(function Bubble({
           <LinkCard key={send.id} send={send} links={links} />
         ))}
         <footer className={styles.foot}>
+          {!isOurs && <WhyButton of={{ message_id: message.id }} label={t.why} />}
           {message.run_id !== null && (
             <span title={t.fromScenario}>
               <Bot />

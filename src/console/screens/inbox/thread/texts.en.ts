@@ -16,6 +16,7 @@ export default {
   discard: "Discard",
   editText: "Edit",
   fromScenario: "Sent by a scenario",
+  why: "Why did nothing start?",
   note: "Note",
   noteBy: (name: string) => `Note by ${name}`,
   deleteNote: "Delete the note",

@@ -18,6 +18,7 @@ export default {
   discard: "Abandonner",
   editText: "Modifier",
   fromScenario: "Envoyé par un scénario",
+  why: "Pourquoi rien n’a démarré ?",
   note: "Note",
   noteBy: (name: string) => `Note de ${name}`,
   deleteNote: "Supprimer la note",

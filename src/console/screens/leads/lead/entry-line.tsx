@@ -20,14 +20,17 @@ import {
   UserPlus,
 } from "lucide-react";
 import type { Lead } from "#client";
+import { WhyButton } from "#console/screens/scenarios/starts/why-button";
+import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import type { Tone } from "#console/ui/badge";
 import { Sign } from "#console/ui/badge";
-import { Stack } from "#console/ui/stack";
+import { Row, Stack } from "#console/ui/stack";
 import { EntryText } from "./entry-text";
 import { MessageEntry } from "./message-entry";
 import type { Entry } from "./timeline";
 import styles from "./timeline.module.css";
+import { timelineTexts } from "./timeline-texts";
 
 const EVENT_ICONS: Partial<Record<string, [LucideIcon, Tone]>> = {
   "lead.updated": [Pencil, "plain"],
@@ -69,10 +72,24 @@ function iconOf(entry: Entry): [LucideIcon, Tone] {
   }
 }
 
+/** The events to which triggers react, besides messages. */
+const CAUSES: readonly string[] = ["lead.tag_added", "lead.stage_changed", "lead.event_reported"];
+
+/** The entry as something to which triggers may react. */
+function causeIn(entry: Entry) {
+  if (entry.kind === "message" && entry.message.direction === "inbound")
+    return { message_id: entry.message.id };
+  if (entry.kind === "event" && CAUSES.includes(entry.event.type))
+    return { event_id: entry.event.id };
+  return undefined;
+}
+
 /** One entry of the timeline. */
 export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
   const format = useFormat();
+  const t = useTexts(timelineTexts);
   const [Icon, tone] = iconOf(entry);
+  const cause = causeIn(entry);
   return (
     <article className={styles.entry}>
       <Sign Icon={Icon} tone={tone} size="1.75rem" iconSize="0.95rem" radius="50%" />
@@ -83,9 +100,12 @@ export function EntryLine({ entry, lead }: { entry: Entry; lead: Lead }) {
           <EntryText entry={entry} lead={lead} />
         )}
       </Stack>
-      <time className={styles.time} dateTime={entry.at} title={format.dateTime(entry.at)}>
-        {format.time(entry.at)}
-      </time>
+      <Row gap="hair" align="start">
+        {cause && <WhyButton of={cause} label={t.why} />}
+        <time className={styles.time} dateTime={entry.at} title={format.dateTime(entry.at)}>
+          {format.time(entry.at)}
+        </time>
+      </Row>
     </article>
   );
 }

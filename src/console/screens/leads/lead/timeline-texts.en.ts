@@ -1,4 +1,5 @@
 export default {
+  why: "Why did nothing start?",
   timeline: "Timeline",
   show: "Show",
   parts: { all: "All", talk: "Messages and notes", activity: "Activity" },

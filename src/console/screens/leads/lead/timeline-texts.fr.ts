@@ -2,6 +2,7 @@ import type { Like } from "#console/texts/catalogue";
 import type en from "./timeline-texts.en";
 
 export default {
+  why: "Pourquoi rien n’a démarré ?",
   timeline: "Historique",
   show: "Afficher",
   parts: { all: "Tout", talk: "Messages et notes", activity: "Activité" },

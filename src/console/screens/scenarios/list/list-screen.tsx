@@ -16,11 +16,12 @@ export default function ListScreen() {
   const t = useTexts(texts);
   const navigate = useNavigate({ from: "/scenarios" });
   const { view } = useSearch({ from: "/scenarios" });
+  const isOfStarts = view === "starts";
   const views = (
     <Row>
       <Segmented
         label={t.view}
-        value={view ? "starts" : "scenarios"}
+        value={isOfStarts ? "starts" : "scenarios"}
         options={[
           ["scenarios", t.title],
           ["starts", t.starts],
@@ -31,7 +32,7 @@ export default function ListScreen() {
       />
     </Row>
   );
-  if (!view) return <ScenarioList views={views} />;
+  if (!isOfStarts) return <ScenarioList views={views} />;
   return (
     <Suspense fallback={<LoadingRows />}>
       <Starts views={views} />

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Zap } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { each, listScenarios, listTriggers, type Scenario, type TriggerType } from "#client";
+import { listTriggers, type TriggerType } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
-import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
@@ -19,33 +17,20 @@ import { triggerTexts } from "../editor/triggers/texts";
 import { TriggerRow } from "./row";
 import styles from "./starts.module.css";
 import { texts } from "./texts";
+import { useScenarios } from "./use-scenarios";
 
 const PAGE = 50;
 const SWITCHES = ["scenario.activated", "scenario.paused", "scenario.deleted"] as const;
 type State = "all" | "on" | "off";
-
-/** The triggers of each scenario as they stand in it, by the scenario's id. */
-function useSettings() {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ["scenarios", "triggers"],
-    queryFn: async () => {
-      const found = new Map<number, Scenario>();
-      for await (const one of each(listScenarios, { client, query: { per_page: 100 } }))
-        found.set(one.id, one);
-      return found;
-    },
-  });
-  return (scenario: number, id: string) =>
-    data?.get(scenario)?.triggers.find((trigger) => trigger.id === id);
-}
 
 function List({ views }: { views: ReactNode }) {
   const t = useTexts(texts);
   const { types } = useTexts(triggerTexts);
   const [state, setState] = useState<State>("all");
   const [type, setType] = useState<TriggerType | null>(null);
-  const settingsOf = useSettings();
+  const find = useScenarios();
+  const settingsOf = (scenario: number, id: string) =>
+    find(scenario)?.triggers.find((trigger) => trigger.id === id);
   const list = useList(["scenarios", "starts", type, state], (client, page, signal) => {
     const is_on = { all: undefined, on: 1, off: 0 } as const;
     const wanted = { ...(type && { type }), ...(state !== "all" && { is_on: is_on[state] }) };

@@ -17,6 +17,16 @@ export default {
     invalid: "Off: mend it",
     not_on_platform: "Off: not on this platform",
   },
+  why: {
+    title: "What this started, and why",
+    decided: "What became of it",
+    now: "If it happened now",
+    fits: "These react to it",
+    others: "These don’t",
+    pending: "It is being decided right now.",
+    nothingFits: "Nothing that starts scenarios reacts to this.",
+    none: "Nothing reacts to such things yet",
+  },
   empty: "Nothing starts by itself yet",
   emptyAbout:
     "Open a scenario, choose its Start, and add what starts it: a keyword, a tag, a date…",

@@ -20,6 +20,16 @@ export default {
     invalid: "Inactif : à corriger",
     not_on_platform: "Inactif : pas sur cette plateforme",
   },
+  why: {
+    title: "Ce que cela a démarré, et pourquoi",
+    decided: "Ce qui en est advenu",
+    now: "Si cela arrivait maintenant",
+    fits: "Ceux-ci y réagissent",
+    others: "Ceux-ci n’y réagissent pas",
+    pending: "La décision est en cours.",
+    nothingFits: "Rien de ce qui démarre des scénarios n’y réagit.",
+    none: "Rien ne réagit encore à de telles choses",
+  },
   empty: "Rien ne démarre encore de soi-même",
   emptyAbout:
     "Ouvrez un scénario, choisissez son Début, et ajoutez ce qui le démarre : un mot-clé, une étiquette, une date…",

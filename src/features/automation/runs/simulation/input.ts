@@ -163,8 +163,8 @@ const examples = [
     ],
     ...{ nodes: example.nodes, edges: example.edges },
   },
-  { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
   { lead: { first_name: "Ada" }, started_by: { type: "message", text: "GUIDE" } },
+  { lead_id: 1, events: [{ after_seconds: 259200, reply: "Yes" }] },
 ];
 export const SimulationInput = z
   .object({ ...circumstances, ...graph })

@@ -21,7 +21,7 @@ const ZEROS = [
 
 /** The text with the digits of every common script as 0 to 9. */
 export const withPlainDigits = (text: string) =>
-  text.replace(/[^\0-\x7f]/gu, (character) => {
+  text.replace(/[^\0-\x7f\P{Nd}]/gu, (character) => {
     const code = character.codePointAt(0) ?? 0;
     const zero = ZEROS.find((first) => code >= first && code < first + 10);
     return zero === undefined ? character : String(code - zero);
@@ -57,12 +57,14 @@ export const trimmed = (value: unknown) =>
   typeof value === "string" ? value.trim() || null : value;
 
 /** Folds case by character, so that a final sigma or a sharp s equals its other spellings. */
-export const foldCase = (text: string) => {
-  let folded = "";
-  for (const character of text.normalize("NFC"))
-    folded += character === "ı" ? character : character.toLowerCase().toUpperCase().toLowerCase();
-  return folded.normalize("NFC");
-};
+export const foldCase = (text: string) =>
+  text
+    .normalize("NFC")
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replace(CASED, (letter) => letter.toLowerCase().toUpperCase().toLowerCase())
+    .normalize("NFC");
+
+const CASED = /[^\0-\x7fı\P{Cased}]|[^\0-\x7fı\P{CWCM}]/gu;
 
 const LETTERS: Record<string, string> = {
   ø: "o",
@@ -85,6 +87,12 @@ const POINTS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\
  * the vowel signs of other scripts. Digits become 0 to 9.
  */
 export const foldText = (text: string) =>
+  /[^\0-\x7f]/.test(text) ? foldAny(text) : foldPlain(text);
+
+/** Folds a text of ASCII, as `foldAny` does. */
+const foldPlain = (text: string) => text.replace(/`/g, "'").replace(/\s+/g, " ").toLowerCase();
+
+const foldAny = (text: string) =>
   foldCase(
     withPlainMarks(withPlainDigits(withPlainMarks(text).normalize("NFKD")))
       .replace(/[\u0300-\u036f]/g, "")

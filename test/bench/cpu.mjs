@@ -16,8 +16,18 @@ export function childrenCpuMs() {
   }
 }
 
-/** The first figure of a thread's schedstat is its nanoseconds on a CPU. */
+/** The CPU time of this process' main thread in ms; NaN if the system does not provide it. */
+export function ownCpuMs() {
+  try {
+    return cpuMsOfThread(process.pid, process.pid);
+  } catch {
+    return Number.NaN;
+  }
+}
+
 const cpuMsOf = (id) =>
-  readdirSync(`/proc/${id}/task`)
-    .map((thread) => readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ")[0])
-    .reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1e6, 0);
+  readdirSync(`/proc/${id}/task`).reduce((sum, thread) => sum + cpuMsOfThread(id, thread), 0);
+
+/** The first figure of a thread's schedstat is its nanoseconds on a CPU. */
+const cpuMsOfThread = (id, thread) =>
+  Number(readFileSync(`/proc/${id}/task/${thread}/schedstat`, "utf8").split(" ")[0]) / 1e6;

@@ -24,6 +24,7 @@ const SUITES = [
   "size",
   "neighbours",
   "near",
+  "matching",
 ];
 /** Run only where they are named. */
 const NAMED = [

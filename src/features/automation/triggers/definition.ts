@@ -6,6 +6,10 @@ import type { Lane, TriggerType } from "#domain/triggers";
 import type { Reference } from "#features/automation/engine/nodes/definition";
 import type { CauseOf, CauseType, SpokenMessage } from "./cause";
 import type { CommonData } from "./settings";
+import type { SoughtText } from "./texts";
+
+/** Tells which of the texts that triggers look for a message has, by their keys. */
+type TextsOf = (message: SpokenMessage) => ReadonlySet<string>;
 
 /** A trigger fits a cause: by this message, if it is one. */
 export type Fit = { message?: SpokenMessage };
@@ -35,12 +39,12 @@ export type TriggerDefinition<
   /** Of speech: the more particular trigger comes first. */
   rank?: (data: Data) => number;
   /** The fit, if the trigger fits the cause at all. Filters and `again` come later. */
-  fits?: (data: Data, cause: CauseOf<On>) => Fit | undefined;
+  fits?: (data: Data, cause: CauseOf<On>, textsOf: TextsOf) => Fit | undefined;
   /**
-   * Keys one of which each message that fits has (`keysOf`), so that few triggers are asked whether
-   * they fit; absent where none can be given.
+   * The texts that it looks for in messages, for all triggers at once. Where `words` has some, a
+   * message without any of them does not fit.
    */
-  keys?: (data: Data) => string[] | undefined;
+  sought?: (data: Data) => { words: SoughtText[]; exclude: SoughtText[] };
   /** Messages that fit, one for each thing that the trigger looks for, where these can be told. */
   samples?: (data: Data) => Sample[];
   /** Distinguishes the causes of which each may start once; absent where all count together. */

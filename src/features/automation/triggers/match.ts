@@ -5,7 +5,7 @@ import type { Cause } from "./cause";
 import type { Fit } from "./definition";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
-import { keysOf } from "./texts";
+import { type SoughtText, textsIn } from "./texts";
 import { patternSizeOf } from "./words";
 
 /** A trigger that is on. */
@@ -28,8 +28,17 @@ export type Candidate = Fit & { trigger: ActiveTrigger; rank: number };
 /** The triggers of a workspace, prepared to be matched. */
 export type TriggerSet = { byCause: Map<string, CauseTriggers> };
 
-/** The triggers of a type of cause: those that fit only a message with their key, and others. */
-type CauseTriggers = { byKey: Map<string, ActiveTrigger[]>; others: ActiveTrigger[] };
+/**
+ * The triggers of a type of cause. `byKey`: those that fit only messages with a text that they look
+ * for, by its key; `others` are always asked. `textsOf` tells which of all these texts a message has.
+ */
+type CauseTriggers = {
+  all: ActiveTrigger[];
+  byKey: Map<string, number[]>;
+  others: number[];
+  textsOf: TextsOf;
+};
+type TextsOf = ReturnType<typeof textsIn>;
 
 /** The most steps or characters of the patterns that a workspace's triggers look for. */
 export const MAX_PATTERNS_SIZE = 20_000;
@@ -48,18 +57,20 @@ export function compileSet(triggers: ActiveTrigger[]): TriggerSet {
   return { byCause: new Map([...byCause].map(([cause, those]) => [cause, keyed(those)])) };
 }
 
-function keyed(triggers: ActiveTrigger[]): CauseTriggers {
-  const [byKey, others] = [new Map<string, ActiveTrigger[]>(), [] as ActiveTrigger[]];
-  for (const trigger of triggers) {
-    const keys = findTrigger(trigger.type)?.keys?.(trigger.data as never);
-    if (!keys) others.push(trigger);
-    for (const key of new Set(keys)) {
+function keyed(all: ActiveTrigger[]): CauseTriggers {
+  const [byKey, others] = [new Map<string, number[]>(), [] as number[]];
+  const texts: SoughtText[] = [];
+  for (const [index, { type, data }] of all.entries()) {
+    const { words = [], exclude = [] } = findTrigger(type)?.sought?.(data as never) ?? {};
+    for (const text of [...words, ...exclude]) texts.push(text);
+    if (words.length === 0) others.push(index);
+    for (const { key } of words) {
       const those = byKey.get(key);
-      if (those) those.push(trigger);
-      else byKey.set(key, [trigger]);
+      if (those) those.push(index);
+      else byKey.set(key, [index]);
     }
   }
-  return { byKey, others };
+  return { all, byKey, others, textsOf: textsIn(texts) };
 }
 
 /**
@@ -70,19 +81,23 @@ export function matchCause({ byCause }: TriggerSet, event: Cause): Candidate[] {
   const cause = startingPart(event);
   const triggers = cause && byCause.get(cause.type);
   if (!triggers) return [];
-  return [...possible(triggers, cause), ...triggers.others]
+  return possible(triggers, cause)
     .flatMap((trigger) => {
-      const fit = isMeant(trigger, cause) ? fitOf(trigger, cause) : undefined;
+      const fit = isMeant(trigger, cause) ? fitOf(trigger, cause, triggers.textsOf) : undefined;
       return fit ? [{ ...fit, rank: rankOf(trigger), trigger }] : [];
     })
     .toSorted(byOrder);
 }
 
-/** The triggers with a key of the cause's messages. */
-function possible({ byKey }: CauseTriggers, cause: Cause): Set<ActiveTrigger> {
-  if (cause.type !== "message.received" || byKey.size === 0) return new Set();
-  const keys = cause.messages.flatMap(keysOf);
-  return new Set(keys.flatMap((key) => byKey.get(key) ?? []));
+/** The triggers that look for a text which one of the cause's messages has, and the others. */
+function possible({ all, byKey, others, textsOf }: CauseTriggers, cause: Cause) {
+  const isPossible = new Uint8Array(all.length);
+  for (const index of others) isPossible[index] = 1;
+  if (cause.type === "message.received" && byKey.size > 0)
+    for (const message of cause.messages)
+      for (const key of textsOf(message))
+        for (const index of byKey.get(key) ?? []) isPossible[index] = 1;
+  return all.filter((_, index) => isPossible[index] === 1);
 }
 
 /** A trigger's rank: of a type, and more where the trigger is for some channels or leads alone. */
@@ -102,8 +117,8 @@ function isMeant({ platform, data: { channel_ids: ids } }: ActiveTrigger, cause:
   return cause.platform === platform && (!ids || ids.includes(cause.messages[0].channelId));
 }
 
-const fitOf = ({ type, data }: ActiveTrigger, cause: Cause) =>
-  findTrigger(type)?.fits?.(data as never, cause as never);
+const fitOf = ({ type, data }: ActiveTrigger, cause: Cause, textsOf: ReturnType<typeof textsIn>) =>
+  findTrigger(type)?.fits?.(data as never, cause as never, textsOf);
 
 const bonusOf = ({ channel_ids: ids, filter }: CommonData) => (ids ? 1 : 0) + (filter ? 2 : 0);
 

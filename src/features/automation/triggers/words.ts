@@ -3,10 +3,10 @@ import { PATTERNS, pattern } from "#features/automation/scenarios/clauses";
 import { limited } from "#lib/fields";
 import { oncePer } from "#lib/memo";
 import { matchesPattern, patternSteps } from "#lib/patterns";
-import { foldAnswer, foldWritten } from "#lib/text";
+import { foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "./cause";
-import { answerKey, hasWord, readText, type SearchedText, soughtWord } from "./texts";
+import { soughtAnswer, soughtText } from "./texts";
 
 // The words of triggers: what they look for in messages.
 
@@ -62,49 +62,24 @@ type Words = {
   exclude?: string[] | null | undefined;
 };
 
-const compiled = oncePer(({ words, match, exclude }: Words) => ({
-  isFound: finderOf(match, words ?? []),
-  excluded: (exclude ?? []).map(soughtWord),
+const PLACES = { word: "word", begins: "start", contains: "anywhere" } as const;
+
+/** The texts that the settings look for; those of `words` and `exclude` apart. */
+export const soughtIn = oncePer(({ words, match, exclude }: Words) => ({
+  words: (words ?? []).map((one) =>
+    match === "is" ? soughtAnswer(one) : soughtText(PLACES[match], one),
+  ),
+  exclude: (exclude ?? []).map((one) => soughtText("word", one)),
 }));
 
-type Finder = (text: SearchedText) => boolean;
-
-function finderOf(match: WordMatch, words: string[]): Finder {
-  if (match === "is") {
-    const answers = new Set(words.map(foldAnswer));
-    return ({ answer }) => answers.has(answer);
-  }
-  const sought = words.map(soughtWord);
-  switch (match) {
-    case "word":
-      return (text) => sought.some((one) => hasWord(text, one));
-    case "begins":
-      return ({ folded: text }) => sought.some(({ folded }) => text.startsWith(folded));
-    case "contains":
-      return ({ holds }) => sought.some((one) => holds(one.sought));
-  }
-}
-
-/** True if a message says what the settings look for. */
-export function saysWords(data: Words, message: SpokenMessage) {
-  if (message.text === null) return false;
-  const text = readText(message);
-  const { isFound, excluded } = compiled(data);
+/** True if a message says what the settings look for. `has`: the keys of the texts that it has. */
+export function saysWords(data: Words, { text }: SpokenMessage, has: ReadonlySet<string>) {
+  if (text === null) return false;
+  const { words, exclude } = soughtIn(data);
   const isFitting = data.patterns
-    ? data.patterns.some((one) => matchesPattern(one, message.text ?? ""))
-    : isFound(text);
-  return isFitting && !excluded.some((one) => hasWord(text, one));
-}
-
-/** Keys, of which a message that fits has at least one; undefined where there are none. */
-export function wordKeys({ words, match }: Words): string[] | undefined {
-  if (match === "is") return words?.map((one) => answerKey(foldAnswer(one)));
-  if (match !== "word" || !words) return undefined;
-  const keys = words.flatMap((one) => {
-    const [longest] = soughtWord(one).words.toSorted((a, b) => b.length - a.length);
-    return longest ?? [];
-  });
-  return keys.length === words.length ? keys : undefined;
+    ? data.patterns.some((one) => matchesPattern(one, text))
+    : words.some(({ key }) => has.has(key));
+  return isFitting && !exclude.some(({ key }) => has.has(key));
 }
 
 /** The steps or characters of the patterns in a trigger's settings, whichever are more. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { exactlyOne } from "#lib/exactly-one";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
-import { saysWords, type WordMatch, wordKeys, wordSettings } from "../words";
+import { saysWords, soughtIn, type WordMatch, wordSettings } from "../words";
 
 const RANKS: Record<WordMatch, number> = { is: 70, begins: 60, word: 50, contains: 40 };
 const PATTERN_RANK = 35;
@@ -20,10 +20,10 @@ export const keyword = defineTrigger({
     example: { words: ["GUIDE", "le guide"] },
   },
   rank: ({ patterns, match }) => (patterns ? PATTERN_RANK : RANKS[match]),
-  fits: (data, { messages }) => {
-    const message = messages.find((one) => saysWords(data, one));
+  sought: soughtIn,
+  fits: (data, { messages }, textsOf) => {
+    const message = messages.find((one) => saysWords(data, one, textsOf(one)));
     return message && { message };
   },
-  keys: wordKeys,
   samples: ({ words }) => (words ?? []).map((text) => ({ text })),
 });

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { distinct, requiredText } from "#lib/fields";
 import { oncePer } from "#lib/memo";
-import { foldAnswer } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "../cause";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
-import { readText } from "../texts";
+import { answerIn, soughtAnswer } from "../texts";
 import { word } from "../words";
 
 const settings = z
@@ -28,7 +27,8 @@ const settings = z
   });
 
 const answersOf = oncePer(
-  ({ texts }: z.output<typeof settings>) => new Set((texts ?? []).map(foldAnswer)),
+  ({ texts }: z.output<typeof settings>) =>
+    new Set((texts ?? []).map((text) => soughtAnswer(text).key)),
 );
 
 export const linkReferral = defineTrigger({
@@ -44,8 +44,7 @@ export const linkReferral = defineTrigger({
   rank: () => 85,
   fits: (data, { messages }) => {
     const hasCome = (one: SpokenMessage) =>
-      data.refs?.includes(one.referral?.ref ?? "") ||
-      (one.text !== null && answersOf(data).has(readText(one).answer));
+      data.refs?.includes(one.referral?.ref ?? "") || answersOf(data).has(answerIn(one).key ?? "");
     const message = messages.find(hasCome);
     return message && { message };
   },

@@ -8769,7 +8769,7 @@ export type ExplainedTrigger = {
     trigger_id: string;
     type: TriggerType;
     /**
-     * Whether it fits what has happened, be it on or off. Filters come later.
+     * Whether it fits what has happened, also while it is off. Filters come later.
      */
     fits: boolean;
     /**

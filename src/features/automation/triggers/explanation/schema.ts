@@ -25,7 +25,7 @@ const ExplainedTrigger = z
     trigger_id: z.string(),
     type: z.enum(triggerTypes),
     fits: z.boolean().meta({
-      description: "Whether it fits what has happened, be it on or off. Filters come later.",
+      description: "Whether it fits what has happened, also while it is off. Filters come later.",
     }),
     priority: z.int().nullable().meta({ description: "`null` if its settings are not valid." }),
     rank: z.int().nullable().meta({
@@ -76,7 +76,8 @@ ${listed(triggerMismatchNames)}`,
     evaluation: TriggerEvaluation.nullable().meta({
       description:
         "What has become of it, with the messages of the same two seconds. `null` for what has " +
-        "not happened, has not been decided, or fitted no trigger, and once the same was refused again.",
+        "not happened, has not been decided, or fitted no trigger, and once the same was " +
+        "refused again.",
     }),
   })
   .meta({

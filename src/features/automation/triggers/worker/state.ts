@@ -32,7 +32,8 @@ export const selectWorkspace = (scope: Scope) => sql<WorkspaceRow>`
   select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope)} as tagStages,
     default_country as defaultCountry, ${hoursJson} as hours,
     ifnull(settings ->> 'triggers_wait_hours', ${TRIGGERS_WAIT_HOURS}) as triggersWaitHours,
-    ${leftToday(scope, "triggered_runs_per_day")} as startsLeft, ${currentRevision(scope)} as revision,
+    ${leftToday(scope, "triggered_runs_per_day")} as startsLeft,
+    ${currentRevision(scope)} as revision,
     ${isSuspended(scope.workspaceId)} as isSuspended, ${isFull(scope)} as isFull,
     (select min(at) from (
       select min(due_at) as at from trigger_times where ${within(scope, triggerTimes)}

@@ -47,6 +47,9 @@ export function claimedIn(scope: Scope, now: number, limit: number, settleMs: nu
     where event_id > 0)`;
 }
 
+/** The most messages of a lead, behind those that are claimed, that are read as one cause. */
+const MAX_LATER = 50;
+
 /** Reads the claimed events, and the later messages of their leads that may belong to them. */
 export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
   return sql<EventRow>`
@@ -60,11 +63,13 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
         select lane, id, 1 as isClaimed from claimed
         union all
         select 'speech', events.id, 0
-        from spoken
-          cross join events
-            on ${within(scope, events)} and events.lead_id = spoken.lead_id
-            and events.id > spoken.id and events.id <= spoken.id + ${settleMs * 1_000}
-            and events.type = spoken.type)
+        from (select lead_id, type, max(id) as last from spoken group by lead_id, type) as said
+          cross join events on ${within(scope, events)} and events.id in (
+            select events.id from events
+            where ${within(scope, events)} and events.lead_id = said.lead_id
+              and events.id > said.last and events.id <= said.last + ${settleMs * 1_000}
+              and events.type = said.type
+            order by events.id limit ${MAX_LATER}))
       group by lane, id)
     select events.id, listed.lane, isClaimed, events.type, ifnull(events.lead_id, 0) as leadId,
       events.data, events.actor, iif(events.type = 'lead.created', (

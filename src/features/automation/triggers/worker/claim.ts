@@ -68,15 +68,15 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
   };
 }
 
-/** The triggers that are on, unless they are those of `revision`. */
+/** The triggers that are on, unless they are those of `revision`: then none of them is read. */
 const selectTriggers = (scope: Scope, current: SQL, revision: string | null) => sql<TriggerRow>`
   select scenarioId, id, type, platform, lane, place, since, data, hour, starts, limitedHour
   from (
     select scenario_id as scenarioId, trigger_id as id, type, platform, lane, place, since, data,
       hour, starts, limited_hour as limitedHour,
       sum(octet_length(data)) over (order by scenario_id, place) as bytes
-    from scenario_triggers
-    where ${within(scope, scenarioTriggers)} and is_on and ${current} is not ${revision})
+    from (select 1 where ${current} is not ${revision})
+      cross join scenario_triggers on ${within(scope, scenarioTriggers)} and is_on)
   where bytes <= ${MAX_SET_BYTES}`;
 
 type Found = Results<ReturnType<typeof claimStatements>>;

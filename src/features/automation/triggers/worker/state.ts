@@ -69,6 +69,6 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
         select * from trigger_evaluations
         where ${within(scope, triggerEvaluations)} and lead_id = leads.id
           and id > ${(now - DAY_MS) * 1_000}
-        limit ${MAX_EVALUATIONS})) as evaluations
+        order by id desc limit ${MAX_EVALUATIONS})) as evaluations
   from concerned cross join leads on leads.id = concerned.lead_id
   where ${within(scope, leads)} and not ${isBeingMerged}`;

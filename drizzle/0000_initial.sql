@@ -1191,6 +1191,7 @@ CREATE TABLE `scenario_triggers` (
 --> statement-breakpoint
 CREATE INDEX `scenario_triggers_workspace` ON `scenario_triggers` (`workspace_id`);--> statement-breakpoint
 CREATE INDEX `scenario_triggers_due` ON `scenario_triggers` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
+CREATE INDEX `scenario_triggers_dates` ON `scenario_triggers` (`workspace_id`) WHERE type = 'date' and is_on;--> statement-breakpoint
 CREATE TABLE `trigger_cursors` (
 	`workspace_id` integer NOT NULL,
 	`lane` text NOT NULL,

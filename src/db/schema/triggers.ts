@@ -50,6 +50,8 @@ export const scenarioTriggers = sqliteTable(
     // With the rowid, by which they are listed.
     index("scenario_triggers_workspace").on(t.workspaceId),
     index("scenario_triggers_due").on(t.workspaceId, t.nextAt).where(sql`next_at is not null`),
+    // Each message looks for those that count from a lead's last one.
+    index("scenario_triggers_dates").on(t.workspaceId).where(sql`type = 'date' and is_on`),
   ],
 );
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Client, make, newTag, newWorkspace } from "../support/api";
+import { setQuotas } from "../support/quotas";
 
 const nodes = [{ id: "start", type: "start" }];
 const base = { name: "Sale", platform: "whatsapp", is_active: true, nodes, edges: [] };
@@ -71,4 +72,42 @@ it("finds what a trigger leads back to", async () => {
   expect(await check(warm.id)).toEqual(["tag trigger_cycle"]);
   await client.put(`/scenarios/${id}`, { ...back, ...adding(warm.id) });
   expect(await check(warm.id)).toEqual([]);
+});
+
+it("tells that more triggers would be on than the workspace may have", async () => {
+  const client = await newWorkspace();
+  const other = { ...base, triggers: [{ ...guide, data: { words: ["other"] } }] };
+  const { id } = await make(client, "/scenarios", other);
+  await setQuotas(client, { triggers: 2 });
+  const check = async (path: string, ids: string[]) => {
+    const triggers = ids.map((one) => ({ ...guide, id: one, data: { words: [one] } }));
+    const body = { nodes, edges: [], triggers };
+    const asked = path === "" ? { platform: "whatsapp", ...body } : body;
+    const { warnings } = (await client.post(`/scenarios${path}/check`, asked)).body.data;
+    return warnings.map(({ code, params }: Warned) => [code, params]);
+  };
+  expect(await check("", ["a"])).toEqual([]);
+  expect(await check("", ["a", "b"])).toEqual([["too_many_triggers", { count: 3, most: 2 }]]);
+  expect(await check(`/${id}`, ["a", "b"])).toEqual([]);
+  await setQuotas(client, { triggers: 0 });
+  expect(await check(`/${id}`, ["a"])).toEqual([]);
+});
+
+it("tells of patterns that are not looked for", async () => {
+  const client = await newWorkspace();
+  const patterns = ["a", "b", "c", "d", "e"].map((letter) => `${letter}{1,199}`);
+  const triggers = [{ id: "t", type: "keyword", data: { patterns, priority: 0 } }];
+  const ids: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    triggers[0]!.data.priority = n;
+    ids.push((await make(client, "/scenarios", { ...base, triggers })).id);
+  }
+  const { data } = (await client.get("/triggers")).body;
+  const limited = data.filter(({ state }: { state: string }) => state === "limited");
+  expect(limited.map(({ scenario_id: id }: { scenario_id: number }) => id)).toEqual([ids.at(-1)]);
+  const check = (id: number | undefined) => warningsOf(client, `/scenarios/${id}/check`, {});
+  expect(await check(ids.at(-1))).toEqual(["t too_many_patterns"]);
+  expect(await check(ids[0])).toEqual([]);
+  await client.put(`/scenarios/${ids[0]}`, { ...base, is_active: false });
+  expect(await check(ids.at(-1))).toEqual([]);
 });

@@ -46,6 +46,8 @@ export const fitsText = (trigger: Trigger["data"], text: string) =>
 /** The warnings that only triggers can have. */
 export const TRIGGER_WARNINGS = [
   "invalid_trigger",
+  "too_many_patterns",
+  "too_many_triggers",
   "trigger_cycle",
   "trigger_not_on_platform",
   "trigger_overlap",

@@ -6285,6 +6285,10 @@ export type ScenarioWarning = {
  *
  * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
  *
+ * `too_many_patterns`: the workspace's triggers have more patterns than are looked for, and those of the trigger, which was switched on last, are not. Parameters: `most`.
+ *
+ * `too_many_triggers`: more triggers would be on than the workspace may have: the scenario can't be published or activated with them. Parameters: `count`, `most`.
+ *
  * `trigger_cycle`: what the trigger starts leads back to it, over tags, stages or other scenarios.
  *
  * `too_many_warnings`: there are more warnings than listed. Parameters: `count`.
@@ -6334,6 +6338,8 @@ export const ScenarioWarningCode = {
     trigger_not_on_platform: 'trigger_not_on_platform',
     trigger_overlap: 'trigger_overlap',
     trigger_shadowed: 'trigger_shadowed',
+    too_many_patterns: 'too_many_patterns',
+    too_many_triggers: 'too_many_triggers',
     trigger_cycle: 'trigger_cycle',
     too_many_warnings: 'too_many_warnings'
 } as const;
@@ -6426,6 +6432,10 @@ export const ScenarioWarningCode = {
  * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
  *
  * `trigger_shadowed`: the trigger never starts anything: its words unsubscribe or subscribe people, or the named trigger has a higher priority and takes all that it fits. Parameters: `trigger`, `scenario`, `scenario_id`.
+ *
+ * `too_many_patterns`: the workspace's triggers have more patterns than are looked for, and those of the trigger, which was switched on last, are not. Parameters: `most`.
+ *
+ * `too_many_triggers`: more triggers would be on than the workspace may have: the scenario can't be published or activated with them. Parameters: `count`, `most`.
  *
  * `trigger_cycle`: what the trigger starts leads back to it, over tags, stages or other scenarios.
  *
@@ -7620,7 +7630,7 @@ export type ListedTrigger = {
 };
 
 /**
- * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
+ * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows, or the workspace has more patterns than are looked for, and its own came last. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
  */
 export const TriggerState = {
     on: 'on',
@@ -7631,7 +7641,7 @@ export const TriggerState = {
 } as const;
 
 /**
- * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
+ * `limited`: it is on, but has started as many runs in this hour as its `max_per_hour` allows, or the workspace has more patterns than are looked for, and its own came last. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, which the `check` of the scenario names.
  */
 export type TriggerState = typeof TriggerState[keyof typeof TriggerState];
 

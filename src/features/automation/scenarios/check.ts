@@ -19,12 +19,16 @@ import { unknownSettings } from "./unknown-settings";
 import { type NodeWarning, type Warning, warn, warnAt } from "./warnings";
 import { closedWindowNodes } from "./window";
 
+const NO_RIVALS: Rivals = {
+  ...{ triggers: [], own: [], scenarios: [], keywords: DEFAULT_SETTINGS, room: null },
+};
+
 /** Everything that would keep a graph or some of its runs from working as meant. */
 export function findWarnings(
   { nodes, edges, graph, triggers }: GraphWithSource,
   platform: Platform,
   known: Known,
-  rivals: Rivals = { triggers: [], scenarios: [], keywords: DEFAULT_SETTINGS },
+  rivals: Rivals = NO_RIVALS,
 ): Warning[] {
   const entries = entriesOf(nodes, edges);
   const read = readTriggers(triggers, platform);

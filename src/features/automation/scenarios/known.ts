@@ -8,6 +8,7 @@ import { segments } from "#db/schema/segments";
 import { scenarioTriggers } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
+import { limitOf } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { selectPausedJson } from "#features/messaging/channels/paused";
 import { selectKnownTemplates } from "#features/messaging/templates/known";
@@ -15,7 +16,7 @@ import type { ReferenceKind } from "../engine/nodes/definition";
 
 /** The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`. */
 export type KnownRow = {
-  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "effects" | "keywords";
+  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "effects" | "workspace";
   ref: number | string;
 };
 
@@ -57,15 +58,22 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
           from ${scenarios}
           where exists ${among("trigger")}
             and ${within(scope, scenarios, sql`is_active and effects <> '{}'`)}
-        union all select 'keywords', json_object(
+        union all select 'workspace', json_object(
             'opt_out_keywords', settings -> 'opt_out_keywords',
-            'opt_in_keywords', settings -> 'opt_in_keywords')
+            'opt_in_keywords', settings -> 'opt_in_keywords',
+            'most', ${limitOf(scope, "triggers")}, 'on', json(${triggersOn(scope)}))
           from workspaces where id = ${scope.workspaceId} and exists ${among("trigger")})
       union all select 'template', templates
         from (${selectKnownTemplates(scope, among("template"))})
       union all select 'variable', asked.value from ${among("variable")} as asked
         where ${isVariableOfLeads(scope, sql`asked.value`)}
       union all select 'pause', paused from (${selectPausedJson(scope)}))`;
+
+/** How many triggers of each scenario are on, as a JSON object. */
+const triggersOn = (scope: Scope) => sql`(
+  select json_group_object(scenario_id, n) from (
+    select scenario_id, count(*) as n from ${scenarioTriggers}
+    where ${within(scope, scenarioTriggers, sql`is_on`)} group by scenario_id))`;
 
 const RECENT_LEADS = 100;
 

@@ -113,22 +113,32 @@ export async function graphWarnings(
   return findWarnings(graph, platform, known, rivalsIn(rows, ownId));
 }
 
-/** The triggers of other scenarios than `ownId`, and the words of consents. */
+type OfWorkspace = Partial<Keywords> & { most: number; on: Record<string, number> };
+
+/** The triggers of other scenarios than `ownId`, and what else of the workspace concerns them. */
 function rivalsIn(rows: KnownRow[], ownId: number | undefined): Rivals {
   const of = (wanted: KnownRow["kind"]) =>
     rows.flatMap(({ kind, ref }) => (kind === wanted ? JSON.parse(`${ref}`) : []));
   const triggers: OtherTrigger[] = of("trigger");
   const scenarios: Affecting[] = of("effects");
-  const [keywords]: Partial<Keywords>[] = of("keywords");
+  const [workspace]: OfWorkspace[] = of("workspace");
   const { opt_out_keywords, opt_in_keywords } = DEFAULT_SETTINGS;
   return {
     triggers: triggers.filter(({ scenarioId }) => scenarioId !== ownId),
+    own: triggers.filter(({ scenarioId }) => scenarioId === ownId),
+    room: workspace ? roomIn(workspace, ownId) : null,
     scenarios: scenarios.filter(({ id }) => id !== ownId),
     keywords: {
-      opt_out_keywords: keywords?.opt_out_keywords ?? opt_out_keywords,
-      opt_in_keywords: keywords?.opt_in_keywords ?? opt_in_keywords,
+      opt_out_keywords: workspace?.opt_out_keywords ?? opt_out_keywords,
+      opt_in_keywords: workspace?.opt_in_keywords ?? opt_in_keywords,
     },
   };
+}
+
+function roomIn({ most, on }: OfWorkspace, ownId: number | undefined) {
+  const own = on[ownId ?? ""] ?? 0;
+  const all = Object.values(on).reduce((sum, count) => sum + count, 0);
+  return { most, own, others: all - own };
 }
 
 /** Checks a graph that belongs to no scenario, in one round trip. */

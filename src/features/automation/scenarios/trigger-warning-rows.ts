@@ -41,6 +41,22 @@ export const triggerRows = {
         : `The trigger ${trigger}${scenario ? ` of the scenario "${scenario}"` : ""} has a ` +
           "higher priority and takes all that this one fits: change the priorities.",
   ),
+  too_many_patterns: warningRow(
+    "the workspace's triggers have more patterns than are looked for, and those of the trigger, " +
+      "which was switched on last, are not",
+    ["most"],
+    ({ most }) =>
+      `The patterns of the workspace's triggers have more than ${most} steps, and those of this ` +
+      "one are not looked for: use words, or remove others.",
+  ),
+  too_many_triggers: warningRow(
+    "more triggers would be on than the workspace may have: the scenario can't be published or " +
+      "activated with them",
+    ["count", "most"],
+    ({ count, most }) =>
+      `With these, ${count} triggers of the workspace would be on, and ${most} may be: an active ` +
+      "scenario is refused with them. Remove some, or pause another scenario.",
+  ),
   trigger_cycle: warningRow(
     "what the trigger starts leads back to it, over tags, stages or other scenarios",
     [],

@@ -43,16 +43,23 @@ type TextsOf = ReturnType<typeof textsIn>;
 /** The most steps or characters of the patterns that a workspace's triggers look for. */
 export const MAX_PATTERNS_SIZE = 20_000;
 
-/** Prepares triggers. Those that were switched on when there were too many patterns never fit. */
-export function compileSet(triggers: ActiveTrigger[]): TriggerSet {
+/** The triggers with patterns that were switched on when there were too many. They never fit. */
+export function beyondPatterns<One extends Pick<ActiveTrigger, "data" | "since">>(triggers: One[]) {
   let patterns = 0;
-  const within = triggers
+  const beyond = triggers
     .toSorted((one, other) => one.since - other.since)
     .filter(({ data }) => {
       const own = patternSizeOf(data);
       patterns += own;
-      return own === 0 || patterns <= MAX_PATTERNS_SIZE;
+      return own > 0 && patterns > MAX_PATTERNS_SIZE;
     });
+  return new Set(beyond);
+}
+
+/** Prepares triggers. */
+export function compileSet(triggers: ActiveTrigger[]): TriggerSet {
+  const beyond = beyondPatterns(triggers);
+  const within = triggers.filter((trigger) => !beyond.has(trigger));
   const byCause = Map.groupBy(within, ({ type }) => findTrigger(type)?.on ?? "none");
   return { byCause: new Map([...byCause].map(([cause, those]) => [cause, keyed(those)])) };
 }

@@ -11,8 +11,17 @@ import type { CommonData } from "./settings";
 /** A trigger of another scenario that is on. */
 export type OtherTrigger = ActiveTrigger & { scenario: string };
 
-/** All that may keep triggers from winning: those of other scenarios, and words of consents. */
-export type Rivals = { triggers: OtherTrigger[]; scenarios: Affecting[]; keywords: Keywords };
+/**
+ * All of the workspace that may keep triggers from starting anything: the triggers of other
+ * scenarios, the scenario's own that are on, the words of consents, and how many triggers may be on.
+ */
+export type Rivals = {
+  triggers: OtherTrigger[];
+  own: OtherTrigger[];
+  scenarios: Affecting[];
+  keywords: Keywords;
+  room: { most: number; own: number; others: number } | null;
+};
 
 /** The most messages that are tried, for each of the two sides. */
 const MAX_SAMPLES = 2_000;
@@ -107,7 +116,7 @@ export function saysConsent({ data, type }: ActiveTrigger, keywords: Keywords) {
 /** The warnings about triggers beside those that are on in the workspace. */
 export function rivalWarnings(
   own: ActiveTrigger[],
-  { triggers: others, keywords }: Omit<Rivals, "scenarios">,
+  { triggers: others, keywords }: Pick<Rivals, "triggers" | "keywords">,
 ): Warning[] {
   const overlaps = overlapsOf(own, others);
   return own.flatMap((one): Warning[] => {

@@ -21,7 +21,7 @@ export const ListedTrigger = z
       id: "TriggerState",
       description:
         "`limited`: it is on, but has started as many runs in this hour as its `max_per_hour` " +
-        "allows. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of " +
+        "allows, or the workspace has more patterns than are looked for, and its own came last. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of " +
         "a fault, which the `check` of the scenario names.",
     }),
     since: at.nullable().meta({

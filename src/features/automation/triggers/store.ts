@@ -6,6 +6,7 @@ import { within } from "#db/scope/scope";
 import type { TriggerType } from "#domain/triggers";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
+import { lazily } from "#lib/lazy";
 import { DAY_MS, dayOf, HOUR_MS, iso } from "#lib/time";
 import { BEGAN } from "../statistics/keys";
 import type { TriggerFault } from "./read";
@@ -46,7 +47,8 @@ export async function listTriggers(
   );
   const ofScenario =
     scenarioId === undefined ? undefined : eq(scenarioTriggers.scenarioId, scenarioId);
-  const { rows } = await readBatch(scope, {
+  const { rows, patterned } = await readBatch(scope, {
+    patterned: selectPatterned(scope),
     rows: sql<Row>`
       with visited as materialized (
         select rowid as id from scenario_triggers
@@ -80,22 +82,54 @@ export async function listTriggers(
       from visited having count(*) = ${MAX_VISITED}
       order by stop, ${inOrder}`,
   });
-  return cutPage(rows, page, (row: Row) => toWire(row, now));
+  const beyond = await beyondIn(patterned);
+  return cutPage(rows, page, (row: Row) => toWire(row, now, beyond.has(keyOf(row))));
 }
 
-function stateOf({ fault, is_on, limited_hour }: Row, now: number): ListedTrigger["state"] {
+const loadMatch = lazily(() => import("./match"));
+
+/** The keys of the triggers whose patterns are not looked for. */
+async function beyondIn(rows: PatternedRow[]) {
+  if (rows.length === 0) return new Set<string>();
+  const { beyondPatterns } = await loadMatch();
+  const read = rows.map((row) => ({
+    key: keyOf(row),
+    since: row.since,
+    data: JSON.parse(row.data),
+  }));
+  return new Set([...beyondPatterns(read)].map(({ key }) => key));
+}
+
+type PatternedRow = { scenario_id: number; trigger_id: string; since: number; data: string };
+
+const keyOf = ({ scenario_id, trigger_id }: Pick<Row, "scenario_id" | "trigger_id">) =>
+  `${scenario_id}:${trigger_id}`;
+
+/** The triggers that are on and look for patterns. */
+const selectPatterned = (scope: Scope) => sql<PatternedRow>`
+  select scenario_id, trigger_id, since, data
+  from (
+    select * from scenario_triggers
+    where ${within(scope, scenarioTriggers)} limit ${MAX_VISITED})
+  where is_on and data ->> 'patterns' is not null`;
+
+function stateOf(
+  { fault, is_on, limited_hour }: Row,
+  now: number,
+  isBeyond: boolean,
+): ListedTrigger["state"] {
   if (fault === "trigger_not_on_platform") return "not_on_platform";
   if (fault !== null) return "invalid";
   if (is_on === 0) return "paused";
-  return limited_hour === Math.floor(now / HOUR_MS) ? "limited" : "on";
+  return isBeyond || limited_hour === Math.floor(now / HOUR_MS) ? "limited" : "on";
 }
 
-const toWire = (row: Row, now: number): ListedTrigger => ({
+const toWire = (row: Row, now: number, isBeyond: boolean): ListedTrigger => ({
   scenario_id: row.scenario_id,
   scenario_name: row.scenario_name,
   id: row.trigger_id,
   type: row.type,
-  state: stateOf(row, now),
+  state: stateOf(row, now, isBeyond),
   // The ids of events are times in microseconds.
   since: row.since === null ? null : iso(Math.floor(row.since / 1_000)),
   starts: row.starts,

@@ -10,7 +10,7 @@ import {
   warnAt,
 } from "#features/automation/scenarios/warnings";
 import { leadsBack } from "./cycles";
-import type { ActiveTrigger } from "./match";
+import { type ActiveTrigger, beyondPatterns, MAX_PATTERNS_SIZE } from "./match";
 import type { ReadTrigger } from "./read";
 import { triggerReferences } from "./references";
 import { triggerDefinitions } from "./registry";
@@ -26,7 +26,31 @@ export const triggerWarnings = (
   ...ownWarnings(triggers, context),
   ...cycleWarnings(triggers, rivals, effects),
   ...rivalWarnings(speechOf(triggers, context), rivals),
+  ...patternWarnings(speechOf(triggers, context), rivals),
+  ...roomWarnings(triggers, rivals),
 ];
+
+/** Triggers whose patterns are not looked for, as the workspace has too many. */
+function patternWarnings(own: ActiveTrigger[], { triggers, own: before }: Rivals): Warning[] {
+  const asOn = own.map((trigger) => {
+    const same = before.find(({ id, type }) => id === trigger.id && type === trigger.type);
+    return { ...trigger, since: same?.since ?? Number.POSITIVE_INFINITY };
+  });
+  const beyond = beyondPatterns<ActiveTrigger>([...triggers, ...asOn]);
+  return asOn
+    .filter((trigger) => beyond.has(trigger))
+    .map(({ id }) => ({
+      ...warnAt("patterns", "too_many_patterns", { most: MAX_PATTERNS_SIZE }),
+      trigger_id: id,
+    }));
+}
+
+/** Publishing is refused where more triggers would be on than the workspace may have. */
+function roomWarnings(triggers: ReadTrigger[], { room }: Rivals): Warning[] {
+  const own = triggers.filter(({ isValid }) => isValid).length;
+  if (!room || own <= room.own || own + room.others <= room.most) return [];
+  return [warn("too_many_triggers", { count: own + room.others, most: room.most })];
+}
 
 /** The triggers of a lane of which one alone starts something, as if they were on. */
 const speechOf = (triggers: ReadTrigger[], { platform }: CheckContext) =>

@@ -50,6 +50,12 @@ export default {
   unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `On ${platform}, such a trigger starts nothing. Remove it.`,
+  too_many_patterns: ({ most }) =>
+    `All triggers together have more than ${most} steps of patterns, and these are not looked ` +
+    "for. Use words, or remove others.",
+  too_many_triggers: ({ count, most }) =>
+    `${count} triggers would be on, and ${most} may be, so this can’t be published. Remove some, ` +
+    "or pause another scenario.",
   trigger_cycle: () =>
     "What this starts leads back here, and stops after five starts in a row. Break the circle.",
   trigger_overlap: ({ trigger = "", scenario = "" }) =>

@@ -45,6 +45,12 @@ export default {
   unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,
+  too_many_patterns: ({ most }) =>
+    `Les motifs de tous les déclencheurs dépassent ${most} pas : ceux-ci ne sont pas cherchés. ` +
+    "Utilisez des mots, ou retirez-en d’autres.",
+  too_many_triggers: ({ count, most }) =>
+    `${count} déclencheurs seraient actifs, pour ${most} au plus : la publication est refusée. ` +
+    "Retirez-en, ou mettez un autre scénario en pause.",
   trigger_cycle: () =>
     "Ce qui démarre ici y ramène, et s’arrête après cinq démarrages de suite. Rompez le cercle.",
   trigger_overlap: ({ trigger = "", scenario = "" }) =>

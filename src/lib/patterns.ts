@@ -129,6 +129,9 @@ const results = remembered(500, (key) => {
   return { isMatch: finds(searched) || (plain !== searched && finds(plain)) };
 });
 
+/** The characters that are searched for a literal in the time of a unit of work. */
+const SEARCHED_PER_UNIT = 50;
+
 /**
  * True if the beginning of a text contains a match, as it is or with plain marks in place of
  * typographic ones; false if the pattern is none. A result that is remembered counts as work, too.
@@ -137,7 +140,9 @@ export function matchesPattern(pattern: string, text: string) {
   const found = compiledOf(pattern);
   if (!found) return false;
   const searched = text.slice(0, MAX_MATCHED_CHARACTERS).trim();
-  if (!searchedIn(searched).small.includes(found.literal)) return false;
+  const { small } = searchedIn(searched);
+  spend(Math.ceil(small.length / SEARCHED_PER_UNIT));
+  if (!small.includes(found.literal)) return false;
   spend(found.compiled.programSize() * searched.length);
   return results(JSON.stringify([pattern, searched])).isMatch;
 }

@@ -1,8 +1,8 @@
 import { spend } from "./work";
 
 // A search for tens of thousands of texts in one, in a single pass: at each place of the text it is
-// looked up whether what begins there is one of those sought, once for each of their lengths. So the
-// time grows with the text alone, and with how many lengths there are, whatever they have in common.
+// looked up whether one of those sought begins there, once for each of their lengths. So the time
+// grows with the text and the number of lengths alone, whatever they have in common.
 
 /** Where a text may stand: anywhere, at the start, or with no letter, digit or mark beside it. */
 export type Place = "anywhere" | "start" | "word";

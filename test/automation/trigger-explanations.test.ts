@@ -214,7 +214,7 @@ describe("an explanation", () => {
       [{ lead_id: lead.id, happens }, "lead_id"],
       [{}, "lead_id"],
       [{ lead_id: lead.id }, "happens"],
-      [{ happens, event_id }, "lead_id"],
+      [{ happens, event_id }, "happens"],
       [{ message_id: message, event_id }, "event_id"],
       [{ lead_id: lead.id, happens: { type: "click" }, channel_id: 1 }, "channel_id"],
     ] as const) {

@@ -213,9 +213,9 @@ describe("placeholders", () => {
 });
 
 describe("patterns", () => {
-  const slow = { field: "variables.long", op: "matches", value: "(?:.*.*){180}z" };
-  const branches = [{ handle: "yes", any: [slow, { ...slow, value: "(?:.*.*){180}y" }] }];
-  const lead = aLead({ variables: { long: "x".repeat(999) } });
+  const slow = { field: "variables.long", op: "matches", value: "(?:.*.*){180}z$" };
+  const branches = [{ handle: "yes", any: [slow, { ...slow, value: "(?:.*.*){180}y$" }] }];
+  const lead = aLead({ variables: { long: `zy${"x".repeat(997)}` } });
   const graph = graphOf(
     { c: ["condition", { branches }], d: ["delay", { seconds: 60 }] },
     "c:else>d d>c",

@@ -30,7 +30,7 @@ export type TriggerSet = { byCause: Map<string, CauseTriggers> };
 
 /**
  * The triggers of a type of cause. `byKey`: those that fit only messages with a text that they look
- * for, by its key; `others` are always asked. `textsOf` tells which of all these texts a message has.
+ * for, by its key; `others` are always asked. `textsOf` finds all these texts in a message.
  */
 type CauseTriggers = {
   all: ActiveTrigger[];

@@ -9,10 +9,11 @@ const subjects = ["lead_id", "message_id", "event_id"] as const;
 /** A refinement: what happens goes with a lead, and a channel with a message. */
 function ofLead(given: unknown, context: z.RefinementCtx) {
   const { lead_id: lead, happens, channel_id: channel } = Object(given);
+  const [other] = ["message_id", "event_id"].filter((name) => Object(given)[name] != null);
   const issue = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (lead != null && happens == null) issue("happens", validationMessages.required);
-  if (lead == null && happens != null) issue("lead_id", validationMessages.required);
+  if (other && happens != null) issue("happens", validationMessages.notBeside(other));
   if (channel != null && Object(happens).type !== "message")
     issue("channel_id", validationMessages.selected);
 }
@@ -30,7 +31,10 @@ export const ExplainInput = z
           "lead's last message, and then to the newest one.",
       ),
   })
-  .superRefine(exactlyOne(subjects), { when: () => true })
+  .superRefine(
+    exactlyOne(subjects, "The lead id field is required when there is no message or event id."),
+    { when: () => true },
+  )
   .superRefine(ofLead, { when: () => true })
   .meta({
     id: "ExplainInput",

@@ -161,6 +161,24 @@ describe("a message", () => {
     expect(await startedBy(client)).toHaveLength(10);
   });
 
+  it("starts ten runs in an hour, though each of them starts others", async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n++)
+      ids.push(await newFlow(client, { pause: ["delay", { seconds: 3600 }] }));
+    const nodes = Object.fromEntries(
+      ids.map((id, n) => [`to${n}`, ["start_scenario", { scenario_id: id }] as [string, object]]),
+    );
+    await newTriggered(client, [anything()], flowOf(nodes, "to0>to1>to2"));
+    const { lead } = await says("Hello");
+    for (let n = 0; n < 11; n++) {
+      await settle(client);
+      await passedOn(lead);
+      await says("Hello", lead);
+    }
+    expect((await outcomesIn(client)).at(-1)).toEqual(["too_many_starts", "any too_many_starts"]);
+    expect(await startedBy(client)).toHaveLength(10);
+  });
+
   it("has the next trigger try where `filter` or `again` stops one, and none after a run", async () => {
     const filter = { all: [{ field: "first_name", op: "equals", value: "Nobody" }] };
     await newTriggered(client, [

@@ -39,7 +39,7 @@ export type LeadState = {
   /** The text of the lead's last message on each platform. */
   lastReplies: Partial<Record<Platform, string | null>>;
   workspace: Run["workspace"];
-  /** The newest 20. */
+  /** Of the newest hundred, those that are active, and those that triggers started in this hour. */
   runs: LeadRun[];
   entries: Entry[];
   /** When a person of the team last wrote where the lead has written; that holds for a while. */

@@ -17,13 +17,15 @@ import {
   tagStagesJson,
 } from "#features/automation/runs/engine-lead";
 import { channelsJson } from "#features/messaging/outbound/recipient";
-import { DAY_MS } from "#lib/time";
+import { DAY_MS, HOUR_MS } from "#lib/time";
 import { dateMoments } from "../definitions/date";
 import type { CauseLeadRow, WorkspaceRow } from "./rows";
 
 // The state of leads and the workspace by which causes are decided.
 
 const MAX_ENTRIES = 1_000;
+/** A triggered run may start several others: among these are those of an hour. */
+const MAX_RUNS = 100;
 const MAX_EVALUATIONS = 100;
 /** For how long nothing answers after a person, unless the workspace says something else. */
 const TRIGGERS_WAIT_HOURS = 12;
@@ -55,7 +57,8 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
         select runs.scenario_id, scenarios.platform, cause, ended_at, runs.created_at
         from runs cross join scenarios on scenarios.id = runs.scenario_id
         where runs.lead_id = leads.id and ${present(runs)}
-        order by runs.id desc limit 20)) as runs,
+        order by runs.id desc limit ${MAX_RUNS})
+      where ended_at is null or cause is not null and created_at > ${now - HOUR_MS}) as runs,
     (select json_group_array(json_object(
         'scenarioId', scenario_id, 'triggerId', trigger_id, 'subject', subject, 'at', at))
       from (

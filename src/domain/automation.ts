@@ -60,7 +60,7 @@ export const bulkStates = ["scheduled", "running", "completed", "cancelled", "fa
 /** The reasons for which an enrolment of many leads fails. */
 export const bulkFailures = ["quota_reached", "tag_deleted", "internal_error"] as const;
 
-/** The findings of a dry run about leads. Those of the last three are enrolled nevertheless. */
+/** The findings of a dry run about leads. Those of the last four are enrolled nevertheless. */
 export const previewReasons = [
   "enrolled",
   "already_active",
@@ -69,6 +69,7 @@ export const previewReasons = [
   "marketing_opted_out",
   "no_address",
   "in_other_run",
+  "window_closed",
 ] as const;
 export type PreviewReason = (typeof previewReasons)[number];
 

@@ -7,6 +7,7 @@ import {
   type Client,
   make,
   newChannel,
+  newInbound,
   newLead,
   newScenario,
   newTag,
@@ -16,6 +17,7 @@ import { activeRuns, enrolMany, LATER, newWorkspaceWithLeads } from "../support/
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
+import { flowOf, type Nodes } from "../support/flow";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { scopeOf } from "../support/scope";
@@ -297,6 +299,7 @@ describe("a dry run", () => {
         marketing_opted_out: 0,
         no_address: 295,
         in_other_run: 1,
+        window_closed: 0,
       });
       const named = body.preview.groups.map(({ lead_ids }: { lead_ids: number[] }) => lead_ids);
       expect(named[0]).toHaveLength(100);
@@ -312,6 +315,30 @@ describe("a dry run", () => {
     expect([holdout + enrolled, Math.abs(holdout - 148) < 50]).toEqual([296, true]);
     expect(await rowsOf("select 1 from bulk_enrolments")).toEqual([]);
     expect(await activeRuns(scenario)).toBe(1);
+  });
+
+  it("says whose window is closed, where free text may be sent before they write", async () => {
+    const own = await newWorkspace();
+    const [usual, other] = [await newChannel(own), await newChannel(own)];
+    const leads = [await newLead(own), await newLead(own), await newLead(own)] as const;
+    await newInbound(own, usual.id, leads[0].id);
+    await newInbound(own, other.id, leads[1].id);
+    const closed = async (nodes: Nodes, edges = "", more: object = {}) => {
+      const { id } = await newScenario(own, { ...flowOf(nodes, edges), is_active: true, ...more });
+      const body = { lead_ids: leads.map((lead) => lead.id) };
+      const { preview } = (await own.post(`/scenarios/${id}/leads/bulk?dry_run=1`, body)).body;
+      const isClosed = ({ reason }: { reason: string }) => reason === "window_closed";
+      return preview.groups.find(isClosed).lead_ids.toSorted();
+    };
+    const text: Nodes[string] = ["message", { text: "Hi" }];
+    const pause: Nodes[string] = ["delay", { seconds: 60 }];
+    const triggers = [{ id: "any", type: "any_message", data: {} }];
+    const without = [leads[1].id, leads[2].id];
+    expect(await closed({ text })).toEqual(without);
+    expect(await closed({ text }, "", { triggers })).toEqual(without);
+    expect(await closed({ pause, text }, "pause>text")).toEqual(without);
+    expect(await closed({ asked: ["wait_for_reply", {}], text }, "asked:reply>text")).toEqual([]);
+    expect(await closed({ pause })).toEqual([]);
   });
 
   it("says who gets no marketing, where the scenario can send some", async () => {

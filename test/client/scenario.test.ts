@@ -39,7 +39,7 @@ describe("a scenario that is built with the client", () => {
       platform: "whatsapp",
       triggers: {
         guide: trigger.keyword({ words: ["GUIDE"], again: { after_days: 1 } }),
-        vip: trigger.tagAdded({ tag_ids }),
+        vip: trigger.tagAdded({ tag_ids: [(await newTag(owner)).id] }),
         all: trigger.anyMessage(),
       },
       nodes: {

@@ -1014,7 +1014,8 @@ export const PreviewReason = {
     holdout: 'holdout',
     marketing_opted_out: 'marketing_opted_out',
     no_address: 'no_address',
-    in_other_run: 'in_other_run'
+    in_other_run: 'in_other_run',
+    window_closed: 'window_closed'
 } as const;
 
 export type PreviewReason = typeof PreviewReason[keyof typeof PreviewReason];
@@ -8139,7 +8140,7 @@ export type PausedChannel = {
 
 export type EnrolmentPreviewGroup = {
     /**
-     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the scenario is marketing or of no known category. `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario.
+     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the scenario is marketing or of no known category. `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario. `window_closed`: they have not written in the last 24 hours, and the scenario may send free text before they do.
      */
     reason: PreviewReason;
     count: number;

@@ -69,7 +69,7 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
         where ${isVariableOfLeads(scope, sql`asked.value`)}
       union all select 'pause', paused from (${selectPausedJson(scope)}))`;
 
-/** How many triggers of each scenario are on, as a JSON object. */
+/** The number of triggers that are on, by scenario, as a JSON object. */
 const triggersOn = (scope: Scope) => sql`(
   select json_group_object(scenario_id, n) from (
     select scenario_id, count(*) as n from ${scenarioTriggers}

@@ -15,13 +15,14 @@ import { triggerReferences } from "../triggers/references";
 import type { OtherTrigger, Rivals } from "../triggers/rivals";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
-import { type GraphWithSource, withSource } from "./compile";
+import { entriesOf, type GraphWithSource, withSource } from "./compile";
 import { type KnownRow, selectKnownAmong } from "./known";
 import { referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
 import type { Node } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
+import { sendsUnasked } from "./window";
 
 export { effectsOf } from "./effects";
 
@@ -139,6 +140,13 @@ function roomIn({ most, on }: OfWorkspace, ownId: number | undefined) {
   const own = on[ownId ?? ""] ?? 0;
   const all = Object.values(on).reduce((sum, count) => sum + count, 0);
   return { most, own, others: all - own };
+}
+
+/** True if an enrolment in a stored graph may send free text before the lead has written. */
+export function sendsBeforeReply(stored: StoredGraph) {
+  const { nodes, edges, graph } = storedGraph(stored);
+  const entries = entriesOf(nodes, edges).map(({ id }) => id);
+  return sendsUnasked(graph, entries);
 }
 
 /** Checks a graph that belongs to no scenario, in one round trip. */

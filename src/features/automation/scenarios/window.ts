@@ -68,6 +68,15 @@ const targetsOf = (arrows: Map<string, Arrow[]>, counts: (arrow: Arrow) => boole
     [...arrows].map(([id, leaving]) => [id, leaving.filter(counts).map(({ target }) => target)]),
   );
 
+/** True if a run that is started by hand may send free text before its lead has written. */
+export function sendsUnasked({ nodes }: Graph, entries: string[]) {
+  const arrows = new Map([...nodes].map(([id, node]) => [id, arrowsOf(node, undefined)]));
+  const isUnasked = ({ atMost }: Passage) => atMost === Number.POSITIVE_INFINITY;
+  return [...reachableFrom(entries, targetsOf(arrows, isUnasked))].some((id) =>
+    missesWindow(nodes.get(id), Number.POSITIVE_INFINITY),
+  );
+}
+
 /** A message that waits for business hours may be too late for any window. */
 const missesWindow = (node: GraphNode | undefined, age: number) => {
   const message = node?.isValid ? definitionOf(node).sends?.(node.data) : undefined;

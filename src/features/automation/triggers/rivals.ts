@@ -13,7 +13,7 @@ export type OtherTrigger = ActiveTrigger & { scenario: string };
 
 /**
  * All of the workspace that may keep triggers from starting anything: the triggers of other
- * scenarios, the scenario's own that are on, the words of consents, and how many triggers may be on.
+ * scenarios, the scenario's own that are on, the words of consents, and how many may be on.
  */
 export type Rivals = {
   triggers: OtherTrigger[];

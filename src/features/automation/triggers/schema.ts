@@ -21,8 +21,9 @@ export const ListedTrigger = z
       id: "TriggerState",
       description:
         "`limited`: it is on, but has started as many runs in this hour as its `max_per_hour` " +
-        "allows, or the workspace has more patterns than are looked for, and its own came last. `paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of " +
-        "a fault, which the `check` of the scenario names.",
+        "allows, or the workspace has more patterns than are looked for, and its own came last. " +
+        "`paused`: its scenario is. `not_on_platform`, `invalid`: it is off because of a fault, " +
+        "which the `check` of the scenario names.",
     }),
     since: at.nullable().meta({
       description: "It reacts to what happens after this time. `null` while it is off.",

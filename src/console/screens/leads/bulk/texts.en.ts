@@ -55,6 +55,8 @@ export default {
     no_address: (one: boolean) => `of them ${one ? "has" : "have"} no known address on the channel`,
     in_other_run: (one: boolean) =>
       `of them ${one ? "has" : "have"} a run of another scenario, too`,
+    window_closed: (one: boolean) =>
+      `of them ${one ? "has" : "have"} not written for 24 hours, and may not get its texts`,
   },
   enrolCount: (count: number, shown: string) => `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
   enrolled: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"} enrolled`,

@@ -59,6 +59,8 @@ export default {
       `d’entre eux ne ${one ? "veut" : "veulent"} pas de marketing : aucun modèle de ce genre`,
     no_address: (one) => `d’entre eux n’${one ? "a" : "ont"} pas d’adresse connue sur ce canal`,
     in_other_run: (one) => `d’entre eux ${one ? "a" : "ont"} aussi un parcours ailleurs`,
+    window_closed: (one) =>
+      `d’entre eux n’${one ? "a" : "ont"} pas écrit depuis 24 heures : ses textes peuvent échouer`,
   },
   enrolCount: (count: number, shown: string) => `Inscrire ${shown} ${count < 2 ? "lead" : "leads"}`,
   enrolled: (count: number, shown: string) =>

@@ -8,10 +8,13 @@ import { ofChannel } from "#db/statements/templates";
 import { type PreviewReason, previewReasons } from "#domain/automation";
 import type { Scope } from "#env";
 import { asked } from "#features/automation/scenarios/asked-templates";
+import { loadChecks } from "#features/automation/scenarios/checks";
+import { type StoredGraph, selectGraphOf } from "#features/automation/scenarios/versions/graph";
 import { isReachable } from "#features/leads/reachable";
 import { pageIds } from "#features/leads/search/page";
 import type { LeadFilter } from "#features/leads/search/query";
 import { selectPaused, toPausedChannel } from "#features/messaging/channels/paused";
+import { isWindowClosed } from "#features/messaging/outbound/block-conditions";
 import { pauseAfter } from "#lib/chunks";
 import { cutPage, type PageRequest } from "#lib/cursor";
 import type { BulkEnrolInput } from "../input";
@@ -35,10 +38,27 @@ type Row = {
   active: Flag;
   elsewhere: Flag;
   reachable: Flag;
+  closed: Flag;
 };
 
-/** The facts that decide on each of the leads whose ids `rows` gives as `page.row_id`. */
-function selectFacts(scope: Scope, scenarioId: number, rows: SQL) {
+/** True if no message of the last 24 hours from the lead has come by its usual channel. */
+function isClosed(scope: Scope, platform: SQL) {
+  const usual = (condition: SQL) => sql`(
+    select channels.id from channels
+    where ${within(scope, channels, sql`channels.platform = ${platform}`, condition)})`;
+  return sql`not exists (
+    select 1 from conversations
+    where conversations.lead_id = leads.id and not ${isWindowClosed(Date.now())}
+      and conversations.channel_id = ifnull(
+        ${usual(sql`channels.external_id = '' || leads.whatsapp_phone_number_id`)},
+        ${usual(sql`channels.is_default`)}))`;
+}
+
+/**
+ * The facts that decide on each of the leads whose ids `rows` gives as `page.row_id`. `closed` is
+ * that about windows only where the scenario needs one.
+ */
+function selectFacts(scope: Scope, scenarioId: number, rows: SQL, needsWindow: boolean) {
   const isScenario = within(scope, scenarios, eq(scenarios.id, scenarioId));
   const platform = sql`(select platform from scenarios where ${isScenario})`;
   const isElsewhere = and(
@@ -49,7 +69,8 @@ function selectFacts(scope: Scope, scenarioId: number, rows: SQL) {
     select leads.id, page.stop, is_optout as optedOut, is_marketing_optout as marketingOptedOut,
       ${hasActiveRun(scenarioId)} as active,
       exists (select 1 from runs where ${isElsewhere}) as elsewhere,
-      ${isReachable(platform)} as reachable
+      ${isReachable(platform)} as reachable,
+      ${needsWindow ? isClosed(scope, platform) : sql`0`} as closed
     from (${rows}) as page cross join leads on leads.id = page.row_id
     order by page.row_id desc`;
 }
@@ -86,7 +107,12 @@ const selectPausedFor = (scope: Scope, scenarioId: number) => {
 };
 
 /** The decisions that hold for all leads of a dry run. */
-type Terms = { seed: string | null; holdout: number; sendsMarketing: boolean };
+type Terms = {
+  seed: string | null;
+  holdout: number;
+  sendsMarketing: boolean;
+  needsWindow: boolean;
+};
 
 /** The kinds that a lead belongs to. */
 function reasonsFor(row: Row, { seed, holdout, sendsMarketing }: Terms): PreviewReason[] {
@@ -98,6 +124,7 @@ function reasonsFor(row: Row, { seed, holdout, sendsMarketing }: Terms): Preview
     ...(sendsMarketing && row.marketingOptedOut ? (["marketing_opted_out"] as const) : []),
     ...(row.reachable ? [] : (["no_address"] as const)),
     ...(row.elsewhere ? (["in_other_run"] as const) : []),
+    ...(row.closed ? (["window_closed"] as const) : []),
   ];
 }
 
@@ -106,10 +133,11 @@ async function* partsOf(
   scope: Scope,
   scenarioId: number,
   input: BulkEnrolInput,
+  { needsWindow }: Terms,
   filter?: LeadFilter,
 ) {
-  const read = async (rows: SQL) =>
-    (await pauseAfter(() => readBatch(scope, { rows: selectFacts(scope, scenarioId, rows) }))).rows;
+  const facts = (rows: SQL) => ({ rows: selectFacts(scope, scenarioId, rows, needsWindow) });
+  const read = async (rows: SQL) => (await pauseAfter(() => readBatch(scope, facts(rows)))).rows;
   if (!filter) {
     const ids = input.lead_ids ?? [];
     for (let at = 0; at < ids.length; at += LEADS_AT_ONCE) {
@@ -134,6 +162,10 @@ async function* partsOf(
   }
 }
 
+/** True if the scenario may send free text before a lead has written, who needs an open window. */
+const needsWindow = async (graph: StoredGraph | undefined) =>
+  graph !== undefined && (await loadChecks()).sendsBeforeReply(graph);
+
 /** The outcome that a bulk enrolment would have. Writes nothing. */
 export async function previewEnrolment(
   scope: Scope,
@@ -141,17 +173,19 @@ export async function previewEnrolment(
   input: BulkEnrolInput,
 ): Promise<{ data: BulkEnrolment; preview: EnrolmentPreview }> {
   const filter = await checkReferences(scope, scenarioId, input);
-  const { sending, paused } = await readBatch(scope, {
+  const { sending, paused, graph } = await readBatch(scope, {
+    graph: selectGraphOf(scope, scenarioId, "current"),
     sending: selectSending(scope, scenarioId),
     paused: selectPausedFor(scope, scenarioId),
   });
   const terms = {
     ...{ seed: seedOf(input), holdout: input.holdout ?? 0 },
     sendsMarketing: sending[0]?.marketing === 1,
+    needsWindow: await needsWindow(graph[0]),
   };
   const groups = previewReasons.map((reason) => ({ reason, count: 0, lead_ids: [] as number[] }));
   let [matched, pages, exact] = [0, 0, true];
-  for await (const { rows, isLast } of partsOf(scope, scenarioId, input, filter)) {
+  for await (const { rows, isLast } of partsOf(scope, scenarioId, input, terms, filter)) {
     matched += rows.length;
     exact = isLast;
     for (const row of rows) {

@@ -86,7 +86,8 @@ const PreviewGroup = z
         "Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the " +
         "scenario is marketing or of no known category. `no_address`: their address on the " +
         "platform is not known. " +
-        "`in_other_run`: they have an active run of another scenario.",
+        "`in_other_run`: they have an active run of another scenario. `window_closed`: they have " +
+        "not written in the last 24 hours, and the scenario may send free text before they do.",
     }),
     count: z.int(),
     lead_ids: z.array(z.int()).meta({ description: "The first 100 of them, newest first." }),

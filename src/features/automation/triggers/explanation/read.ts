@@ -3,6 +3,7 @@ import { readBatch } from "#db/batch";
 import { runs } from "#db/schema/automation";
 import { events } from "#db/schema/events";
 import { leads } from "#db/schema/leads";
+import { leadMerges } from "#db/schema/merges";
 import { channels, messages } from "#db/schema/messaging";
 import { scenarioTriggers, triggerCursors, triggerEvaluations } from "#db/schema/triggers";
 import { selectId } from "#db/scope/rows";
@@ -13,7 +14,7 @@ import type { Scope } from "#env";
 import type { CauseType } from "../cause";
 import { evaluationColumns } from "../evaluations/store";
 import { triggerDefinitions } from "../registry";
-import { selectEvents } from "../worker/events";
+import { leadOf, selectEvents } from "../worker/events";
 import { selectLeads, selectWorkspace } from "../worker/state";
 import type { KnownTriggerRow } from "./explain";
 import { MAX_TRIGGERS_SHOWN } from "./schema";
@@ -41,13 +42,17 @@ const selectTriggers = (scope: Scope, type: SQL) => sql<KnownTriggerRow>`
 /** The time by which the clocks of those who store messages and events may differ. */
 const SLACK_MS = 600_000;
 
-/** The event of a message, among those of its lead at about that time. */
+/** The event of a message, among those of its lead or merged into it, at about that time. */
 const eventOfMessage = (scope: Scope, id: number) => sql`(
   select events.id
   from messages
     cross join conversations on conversations.id = messages.conversation_id
     cross join events
-      on ${within(scope, events)} and events.lead_id = conversations.lead_id
+      on ${within(scope, events)} and events.lead_id in (
+        select conversations.lead_id
+        union all
+        select lead_merges.lead_id from lead_merges
+        where ${within(scope, leadMerges)} and keep_id = conversations.lead_id)
       and events.id between (messages.created_at - ${SLACK_MS}) * 1000
         and (messages.created_at + ${SLACK_MS}) * 1000
       and events.type = 'message.received' and events.data ->> 'message_id' = messages.id
@@ -74,7 +79,11 @@ export const readStored = (scope: Scope, { event_id, message_id }: Asked, now: n
       from messages cross join conversations on conversations.id = messages.conversation_id
       where ${within(scope, messages)} and messages.id = ${message_id ?? 0}`,
     events: selectEvents(scope, sql`(select ${lane} as lane, id from events where ${isIt})`, 0),
-    leads: selectLeads(scope, sql`select lead_id from events where ${isIt}`, now),
+    leads: selectLeads(
+      scope,
+      sql`select ${leadOf(scope)} as lead_id from events where ${isIt}`,
+      now,
+    ),
     workspace: selectWorkspace(scope),
     cursors: sql<CursorRow>`
       select lane, position, next_event_id as nextEventId
@@ -97,7 +106,7 @@ const selectEvaluation = (scope: Scope, isIt: SQL) => {
         scope,
         events,
         sql`${isIt}
-          and trigger_evaluations.lead_id = events.lead_id
+          and trigger_evaluations.lead_id = ${leadOf(scope)}
           and events.id between trigger_evaluations.event_id and last_event_id
           and (lane = 'speech') = (events.type = 'message.received')
           and (lane = 'facts' or ${channelOf(sql`message_id`)}

@@ -8,7 +8,7 @@ import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import { commitStatements, type TriggerCommit } from "./commit";
-import { claimedIn, dueTimes, selectEvents } from "./events";
+import { claimedIn, dueTimes, leadOf, selectEvents } from "./events";
 import type { Claimed, CursorRow, TimeRow, TriggerRow } from "./rows";
 import { selectLeads, selectWorkspace } from "./state";
 
@@ -59,7 +59,7 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
     leads: selectLeads(
       scope,
       sql`
-        select events.lead_id from ${claimed} as claimed
+        select ${leadOf(scope)} as lead_id from ${claimed} as claimed
           cross join events on ${within(scope, events)} and events.id = claimed.id
         union select lead_id from ${dueTimes(scope, now, limit)}`,
       now,

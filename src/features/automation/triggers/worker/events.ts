@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { mergeTypes } from "#db/lists/merge-types";
 import { events } from "#db/schema/events";
+import { leadMerges } from "#db/schema/merges";
 import { messages } from "#db/schema/messaging";
 import { triggerCursors, triggerTimes } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
@@ -50,6 +51,12 @@ export function claimedIn(scope: Scope, now: number, limit: number, settleMs: nu
 /** The most messages of a lead, behind those that are claimed, that are read as one cause. */
 const MAX_LATER = 50;
 
+/** The lead of an event: once it was merged, the one that was kept, which was not created then. */
+export const leadOf = (scope: Scope) => sql`ifnull((
+  select keep_id from lead_merges
+  where ${within(scope, leadMerges)} and ${leadMerges.leadId} = events.lead_id
+    and finished_at is not null and events.type <> 'lead.created'), events.lead_id)`;
+
 /** Reads the claimed events, and the later messages of their leads that may belong to them. */
 export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
   return sql<EventRow>`
@@ -71,7 +78,7 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
               and events.type = said.type
             order by events.id limit ${MAX_LATER}))
       group by lane, id)
-    select events.id, listed.lane, isClaimed, events.type, ifnull(events.lead_id, 0) as leadId,
+    select events.id, listed.lane, isClaimed, events.type, ifnull(${leadOf(scope)}, 0) as leadId,
       events.data, events.actor, iif(events.type = 'lead.created', (
         select source from leads where leads.id = events.lead_id), null) as source,
       iif(events.actor glob 'r*', ifnull((

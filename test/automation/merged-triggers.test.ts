@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { clientAsleep, decideDue, newTriggered, startsIn } from "../support/trigger-worker";
+
+it("what a lead did just before it was merged starts runs of the one that was kept", async () => {
+  const client = clientAsleep(await newWorkspace());
+  const channel = await newChannel(client);
+  await newTriggered(client, [{ id: "guide", type: "keyword", data: { words: ["GUIDE"] } }]);
+  await newTriggered(client, [
+    { id: "new", type: "lead_created", data: { sources: ["api"] } },
+    { id: "paid", type: "event", data: { name: "paid" } },
+  ]);
+  const keep = await newLead(client);
+  await decideDue(client);
+  await testEnv.DB.exec(
+    "update runs set ended_at = 1, created_at = 1, state = 'exited', next_at = null",
+  );
+  const gone = await newLead(client);
+  const { id } = await newInbound(client, channel.id, gone.id, { text: "GUIDE" });
+  await client.post(`/leads/${gone.id}/events`, { name: "paid" });
+  await client.post("/leads/merge", { keep: keep.id, merge: gone.id });
+  await decideDue(client);
+  // The kept lead was not created then.
+  expect((await startsIn(client)).map(({ lead, cause }) => [lead, cause.trigger_id])).toEqual([
+    [keep.id, "new"],
+    [keep.id, "guide"],
+    [keep.id, "paid"],
+  ]);
+  const { body } = await client.post("/triggers/explain", { message_id: id });
+  expect(body.data).toMatchObject({
+    ...{ lead_id: keep.id, triggers: [{ trigger_id: "guide", fits: true }] },
+    evaluation: { lead_id: keep.id, outcome: "started" },
+  });
+});

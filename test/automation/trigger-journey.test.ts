@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Run } from "#features/automation/runs/schema";
 import type { TriggerEvaluation } from "#features/automation/triggers/evaluations/schema";
+import type { StartExplanation } from "#features/automation/triggers/explanation/schema";
 import { SCANNER_WITHIN_MS } from "#features/links/clicks/scanners";
 import type { Message } from "#features/messaging/messages/schema";
 import { DAY_MS, HOUR_MS } from "#lib/time";
@@ -148,9 +149,12 @@ it("a stranger's word leads over a button, a tag, a click and a date to STOP, no
     [null, null, "started", "soon started"],
     ["lead.tag_added", null, "opted_out", "keen opted_out"],
   ]);
-  const { data: received } = (await client.get("/events?type[]=message.received")).body;
-  const takenBy = ({ id }: Message) =>
-    received.find(({ data }: { data: { message_id: number } }) => data.message_id === id).data
-      .taken_by_run_id;
-  expect([word, button, stop].map(takenBy)).toEqual([null, runs[0]?.id, null]);
+  const explained = async ({ id }: Message) => {
+    const { body } = await client.post("/triggers/explain", { message_id: id });
+    const { refusal, evaluation }: StartExplanation = body.data;
+    return [refusal?.reason, refusal?.run_id, evaluation?.outcome];
+  };
+  expect(await explained(word)).toEqual([undefined, undefined, "started"]);
+  expect(await explained(button)).toEqual(["taken_by_run", runs[0]?.id, undefined]);
+  expect(await explained(stop)).toEqual(["consent_word", null, undefined]);
 });

@@ -16,6 +16,14 @@ const SEARCHED = 100_000;
 const SEARCH_BARS = { trips: { exactly: 1 }, "rows read": { atMost: 15_000 } };
 const SECRET = "app-secret-of-the-bench";
 const ACCOUNT = "106540352242922";
+/** A number at Meta. */
+export const meta = {
+  platform: "whatsapp",
+  provider: "whatsapp_cloud",
+  name: "Meta",
+  external_id: ACCOUNT,
+  credentials: { access_token: "EAAG-token", app_secret: SECRET, verify_token: "verify-me" },
+};
 /** The bar: a known lead's message, and queuing one, in three round trips. */
 const TRIPS = { trips: { atMost: 3 } };
 
@@ -27,14 +35,6 @@ export async function messages() {
   await using bench = await serve("messages");
   const [{ service, db }] = bench.services;
   const { workspace, idOf } = await seedLeads(bench.services[0], LEADS);
-  const credentials = { access_token: "EAAG-token", app_secret: SECRET, verify_token: "verify-me" };
-  const meta = {
-    platform: "whatsapp",
-    provider: "whatsapp_cloud",
-    name: "Meta",
-    external_id: ACCOUNT,
-    credentials,
-  };
   const number = await workspace.create("/v1/channels", meta);
   const sandbox = await workspace.create("/v1/channels", {
     platform: "whatsapp",
@@ -170,6 +170,11 @@ const countOf = (db, channelId) =>
 
 const SHEENA = { profile: { name: "Sheena Nelson" }, wa_id: "16505551234" };
 
+let received = 0;
+/** A platform webhook with a text of a known lead. */
+export const textWebhook = (account) =>
+  webhook({ contacts: [SHEENA], messages: [message(`wamid.in.${received++}`)] }, account);
+
 const message = (id) => ({
   from: SHEENA.wa_id,
   id,
@@ -179,10 +184,10 @@ const message = (id) => ({
 });
 
 /** The body and headers of a platform webhook, signed as Meta does. */
-function webhook(value) {
+function webhook(value, account = ACCOUNT) {
   const change = {
     field: "messages",
-    value: { messaging_product: "whatsapp", metadata: { phone_number_id: ACCOUNT }, ...value },
+    value: { messaging_product: "whatsapp", metadata: { phone_number_id: account }, ...value },
   };
   const body = JSON.stringify({
     object: "whatsapp_business_account",

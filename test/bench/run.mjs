@@ -39,12 +39,13 @@ const NAMED = [
   "console",
   "stream",
   "pauses",
+  "triggers",
 ];
 
 /** Modules of src name each other without the ending that Node wants. */
 registerHooks({
   resolve: (specifier, context, next) => {
-    const isOurs = specifier.startsWith(".") && context.parentURL?.endsWith(".ts");
+    const isOurs = /^\.(?!.*\.json$)/.test(specifier) && context.parentURL?.endsWith(".ts");
     return next(isOurs ? `${specifier}.ts` : specifier, context);
   },
 });

@@ -23,7 +23,7 @@ export const BARE = workerFile("bare");
 /** The Workers of a database. */
 const KINDS = ["service", "metered", "scheduler", "direct"];
 /** The bindings of the objects that the Worker `scheduler` has. */
-const METERED_OBJECTS = ["RUN_SCHEDULER", "CHUNK_WORKER"];
+const METERED_OBJECTS = ["RUN_SCHEDULER", "TRIGGER_WORKER", "CHUNK_WORKER"];
 
 const { compatibilityDate, compatibilityFlags, ...local } = workerOptionsOf(
   "wrangler.toml",
@@ -100,8 +100,8 @@ async function migrate(db) {
 
 /**
  * Serves the bundle on one or more empty databases in one workerd. Each has a metered twin, a
- * metered run scheduler and worker of chunks, and a Worker that runs SQL directly. Beside them are
- * the floor and a Worker that asks the rate limiter. To be held with `await using`.
+ * metered run scheduler, trigger worker and worker of chunks, and a Worker that runs SQL directly.
+ * Beside them are the floor and a Worker that asks the rate limiter. To be held with `await using`.
  */
 export const serve = (...databases) => serveWith({}, ...databases);
 
@@ -169,13 +169,14 @@ export async function serveWithAssets(name) {
 
 /**
  * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. `crash` kills it and
- * starts it again, and returns its new origins. To be held with `await using`.
+ * starts it again, and returns its new origins and databases. To be held with `await using`.
  */
 export async function serveTwo(name) {
   const workers = serviceWorkers(name, {}, { DB_1: { id: `${name}-1` } });
   const miniflare = start(workers);
   const open = (binding) => miniflare.getD1Database(binding, `service-${name}`);
-  const databases = await Promise.all(["DB", "DB_1"].map(open));
+  const openAll = () => Promise.all(["DB", "DB_1"].map(open));
+  const databases = await openAll();
   for (const db of databases) await migrate(db);
   const first = await originsOf(miniflare, name);
   const stop = eachMinute(first.scheduler);
@@ -186,7 +187,7 @@ export async function serveTwo(name) {
       stop();
       for (const id of childrenIds()) process.kill(id, "SIGKILL");
       await miniflare.setOptions(optionsOf(workers));
-      return originsOf(miniflare, name);
+      return { databases: await openAll(), ...(await originsOf(miniflare, name)) };
     },
     [Symbol.asyncDispose]: () => {
       stop();

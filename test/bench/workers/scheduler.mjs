@@ -1,11 +1,13 @@
-// The same bundle for its run scheduler and its worker of chunks, which all Workers of a database
-// share. Their D1 queries and the time that they are awake are metered. PUT starts metering and
-// sets whether message senders are woken; GET returns the figures of the scheduler, GET /chunks
-// those of the worker of chunks; POST /{workspace} wakes the scheduler; POST /cron meters the D1
-// queries of the cron of each minute.
+// The same bundle for its run scheduler, its trigger worker and its worker of chunks, which all
+// Workers of a database share. Their D1 queries and the time that they are awake are metered. PUT
+// starts metering and sets whether message senders are woken; GET returns the figures of the
+// scheduler, GET /triggers those of the trigger worker, GET /chunks those of the worker of chunks;
+// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker; POST /cron
+// meters the D1 queries of the cron of each minute.
 import service, {
   ChunkWorker as Chunks,
   RunScheduler as Scheduler,
+  TriggerWorker as Triggers,
 } from "../../../dist/worker/index.js";
 import { metered, meteredIn, together } from "./meter.mjs";
 
@@ -22,6 +24,7 @@ const noFigures = () => ({
 });
 let figures = noFigures();
 let ofChunks = noFigures();
+let ofTriggers = noFigures();
 let wakesSenders = true;
 let awake = 0;
 
@@ -59,6 +62,26 @@ export class RunScheduler extends Scheduler {
   }
 }
 
+export class TriggerWorker extends Triggers {
+  #meter;
+
+  constructor(ctx, env) {
+    const { meter, database } = metered(env.DB);
+    super(ctx, { ...env, DB: database });
+    this.#meter = meter;
+  }
+
+  async alarm() {
+    const start = performance.now();
+    awake++;
+    await super.alarm();
+    awake--;
+    ofTriggers.alarms++;
+    ofTriggers.awakeMs += performance.now() - start;
+    drain(this.#meter, ofTriggers);
+  }
+}
+
 export class ChunkWorker extends Chunks {
   #meter;
 
@@ -83,10 +106,16 @@ export default {
     if (request.method === "GET" && path === "chunks") return Response.json(ofChunks);
     // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
-    if (request.method === "GET") return Response.json(figures);
+    if (request.method === "GET") return Response.json(path === "triggers" ? ofTriggers : figures);
     if (path === "cron") return Response.json(await cron(env));
-    if (request.method === "POST") await env.RUN_SCHEDULER.getByName(path).wake(Number(path));
-    else [figures, ofChunks, wakesSenders] = [noFigures(), noFigures(), await request.json()];
+    const [worker, id] = path.startsWith("triggers/")
+      ? [env.TRIGGER_WORKER, path.slice("triggers/".length)]
+      : [env.RUN_SCHEDULER, path];
+    if (request.method === "POST") await worker.getByName(id).wake(Number(id));
+    else {
+      [figures, ofChunks, ofTriggers] = [noFigures(), noFigures(), noFigures()];
+      wakesSenders = await request.json();
+    }
     return new Response(null, { status: 204 });
   },
 };

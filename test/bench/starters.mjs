@@ -1,0 +1,36 @@
+// Scenarios that triggers start, and what they react to.
+
+export const newSandbox = (workspace) =>
+  workspace.create("/v1/channels", { platform: "whatsapp", name: "Sandbox", is_default: true });
+
+/** A scenario whose runs wait for a day. */
+export const newStarter = (workspace, triggers) =>
+  workspace.create("/v1/scenarios", {
+    name: "Starter",
+    platform: "whatsapp",
+    is_active: true,
+    triggers,
+    nodes: [{ id: "pause", type: "delay", data: { seconds: 86_400 } }],
+    edges: [],
+  });
+
+/** Inserts a message of each lead of a workspace, all now. */
+export const seedSpeech = (db, workspaceId, channelId, text, count) =>
+  db
+    .prepare(
+      `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text, status, sent_at, created_at)
+       select workspace_id, min(id), ?2, 'inbound', 'text', ?3, 'received', ?4, ?4
+       from conversations where workspace_id = ?1 and channel_id = ?2 group by lead_id limit ?5`,
+    )
+    .bind(workspaceId, channelId, text, Date.now(), count)
+    .run();
+
+/** Gives a tag to leads of a workspace: a fact of each. */
+export const seedFacts = (db, workspaceId, tagId, count) =>
+  db
+    .prepare(
+      `insert into lead_tags (lead_id, tag_id, created_at)
+       select id, ?2, ?3 from leads where workspace_id = ?1 order by id limit ?4`,
+    )
+    .bind(workspaceId, tagId, Date.now(), count)
+    .run();

@@ -145,6 +145,30 @@ it("what leads write is decided in front of a flood of facts", async () => {
   ).toEqual([{ next: null }, { next: null }]);
 });
 
+it("what takes much time is decided in parts", async () => {
+  await newTriggered(client, [anything]);
+  // Of 10 scenarios, as many steps as a workspace may have. A remembered result counts as work.
+  const patterns = ["a", "b", "c", "d", "e"].map((letter) => `${letter}{1,199}`);
+  for (let n = 0; n < 10; n++)
+    await newTriggered(client, [{ id: "heavy", type: "keyword", data: { patterns } }]);
+  const leads: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const lead = await newLead(client);
+    await newInbound(client, channelId, lead.id, { text: "z".repeat(1_000) });
+    leads.push(lead.id);
+  }
+  let first: unknown[] = [];
+  // The third call is the second commit.
+  await atCall(client, 3, async (call) => {
+    first = await startsIn(client);
+    return call();
+  });
+  await decideDue(client);
+  expect(first.length).toBeGreaterThan(0);
+  expect(first.length).toBeLessThan(6);
+  expect((await startsIn(client)).map(({ lead }) => lead)).toEqual(leads);
+});
+
 describe("nothing is decided", () => {
   const token = testEnv.OPERATOR_TOKEN;
   const suspension = (what: "suspend" | "resume") =>

@@ -5,6 +5,7 @@ import type { Scope } from "#env";
 import type { Hours } from "#features/automation/engine/hours";
 import { describeError, log } from "#lib/log";
 import { HOUR_MS } from "#lib/time";
+import { workSpent } from "#lib/work";
 import { type Decision, decide, type LeadState, subjectOf } from "../decide";
 import { matchCause } from "../match";
 import { type Recurrence, recur } from "../times/recurrence";
@@ -53,7 +54,7 @@ type Context = {
   now: number;
 };
 
-/** Decides the claimed causes, speech first, as many as `limit` says. */
+/** Decides the claimed causes, speech first, as many as `limit` says, and as take little time. */
 export function workCauses(
   scope: Pick<Scope, "shortUrlBase">,
   claimed: Claimed,
@@ -81,15 +82,15 @@ export function workCauses(
     ...putOffIn(times, events),
     ...dates.pending,
   ];
-  const some = all.slice(0, limit);
-  const left = all.slice(limit);
+  const decided = decideSome(all.slice(0, limit), context);
+  const left = all.slice(decided.length);
   const isLeft = (time: TimeRow) => left.some((pending) => pending.time === time);
   const positions = {
     speech: positionOf(spoken, left, claimed, "speech", now - settleMs),
     facts: positionOf(facts, left, claimed, "facts", now),
   };
   return {
-    decided: some.map((pending) => decideOne(pending, context)),
+    decided,
     positions,
     counts,
     doneTimes: times.filter((time) => time.event > 0 && !isLeft(time)),
@@ -103,6 +104,15 @@ export function workCauses(
     ),
     revision: memory.revision,
   };
+}
+
+/** The work (lib/work.ts) after which no other cause is decided in a batch. */
+const MAX_WORK = 50_000_000;
+
+/** Decides causes in their order: the first, and others while they take little time. */
+function decideSome(pending: Pending[], context: Context) {
+  const mostWork = workSpent() + MAX_WORK;
+  return pending.flatMap((one) => (workSpent() > mostWork ? [] : decideOne(one, context)));
 }
 
 const NO_WORK = {

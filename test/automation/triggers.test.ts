@@ -260,6 +260,29 @@ describe("a fact", () => {
     ).toEqual([]);
   });
 
+  it("waits for no hours that were taken before its scenario was paused, or the limit raised", async () => {
+    const tag = await newTag(client);
+    const limited = (max_per_hour: number) => [onTag("tag", tag.id, { max_per_hour })];
+    const { id } = await newTriggered(client, limited(1));
+    const floods = async () => {
+      for (let n = 0; n < 5; n++) await tagged((await newLead(client)).id, tag.id);
+      await decideDue(client);
+    };
+    await floods();
+    await switched(id, false);
+    await switched(id, true);
+    await floods();
+    expect(await startedBy(client)).toHaveLength(2);
+    const { name, platform, nodes, edges } = (await client.get(`/scenarios/${id}`)).body.data;
+    const raised = { name, platform, nodes, edges, is_active: true, triggers: limited(3) };
+    await client.put(`/scenarios/${id}`, raised);
+    await floods();
+    expect(await startedBy(client)).toHaveLength(5);
+    await later(3_600_000, () => decideDue(client));
+    // Those that waited before the pause never start.
+    expect(await startedBy(client)).toHaveLength(8);
+  });
+
   it("that runs cause by each other ends after five starts", async () => {
     const [ping, pong] = [await newTag(client), await newTag(client)];
     const tagging = (tag: number, other: number) =>

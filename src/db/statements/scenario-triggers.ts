@@ -56,7 +56,8 @@ const idsOf = (where: SQL) => sql`(select id from scenarios where ${where})`;
 /**
  * The statements that change the triggers of the scenarios that `where` finds, in front of the
  * change of these. They fail over the workspace's quota of triggers that are on. A trigger that
- * stays on, with its id and type, keeps its `since`, so that no event is lost meanwhile.
+ * stays on, with its id and type, keeps its `since`, so that no event is lost meanwhile. One that is
+ * switched on, or has another `max_per_hour`, has no hours taken by starts that were put off before.
  */
 export function syncTriggers(
   scope: Scope,
@@ -149,6 +150,10 @@ const writeTriggers = (
     is_on = excluded.is_on,
     since = iif(
       is_on and excluded.is_on and type = excluded.type, since, excluded.since),
+    (hour, starts) = (
+      select iif(goesOn, hour, 0), iif(goesOn, starts, 0)
+      from (select is_on and excluded.is_on and type = excluded.type
+        and data ->> 'max_per_hour' is excluded.data ->> 'max_per_hour' as goesOn)),
     next_at = iif(
       is_on and excluded.is_on and (type, data) = (excluded.type, excluded.data),
       next_at, excluded.next_at)
@@ -159,6 +164,7 @@ const writeTriggers = (
 const switchTriggers = (scope: Scope, where: SQL, active: SQL) => sql`
   update scenario_triggers set
     is_on = ${active}, since = iif(${active}, ${switchedOnAt(scope)}, null),
+    hour = 0, starts = 0,
     next_at = iif(${active} and ${recurs(sql`type`)}, ${Date.now()}, null)
   where scenario_id in ${idsOf(where)} and fault is null and is_on <> ${active}`;
 

@@ -260,6 +260,7 @@ describe("round trips with a warm token", () => {
       enrolLeads: { lead_ids: [ids.lead], enrolled_at: "2026-11-20T10:00:00Z" },
       checkGraph: { platform: "whatsapp" },
       simulateGraph: { platform: "whatsapp", lead_id: ids.lead },
+      explainStart: { lead_id: ids.lead, happens: { type: "message", text: "Hi" } },
       simulateScenario: { lead_id: ids.lead, events: [{ after_seconds: 1, reply: "Hi" }] },
       reportLeadEvent: { name: "call_booked", data: { a: 1 } },
       enrolLead: { first_name: "C", ...lists },

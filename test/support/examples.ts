@@ -41,12 +41,13 @@ export const isTagList = (field: string) => /^(\w+_)?tag_ids$/.test(field);
 export const isList = (field: string) => isTagList(field) || field === "lead_ids";
 const isTag = (field: string) => /^tag_on_\w+_id$/.test(field);
 /** The fields that refer to a row by its id, and its kind. */
-const ROWS: Record<string, "lead" | "otherLead" | "channel" | "assignee"> = {
+const ROWS: Record<string, "lead" | "otherLead" | "channel" | "assignee" | "message"> = {
   lead_id: "lead",
   channel_id: "channel",
   assignee_id: "assignee",
   keep: "lead",
   merge: "otherLead",
+  message_id: "message",
 };
 const isRow = (field: string) => field in ROWS;
 export const isReference = (field: string) => isList(field) || isTag(field) || isRow(field);
@@ -63,6 +64,7 @@ export const isForeignKey = (field: string) =>
     "business_account_id",
     "short_link_id",
     "trigger_id",
+    "event_id",
   ].includes(field);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";

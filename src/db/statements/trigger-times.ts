@@ -90,9 +90,9 @@ export function moveTimes(scope: Scope, list: SeenTime[], condition: SQL) {
   const { ended = [], moved = [] } = Object.groupBy(list, ({ next }) =>
     next === null ? "ended" : "moved",
   );
-  const isSeen = sql`${within(scope, triggerTimes)} and event_id = 0 and ${condition}
-    and (scenario_id, trigger_id, lead_id, due_at) = (
-      ${of("$.scenario")}, ${of("$.trigger")}, ${of("$.lead")}, ${of("$.at")})`;
+  const isSeen = sql`${within(scope, triggerTimes)} and ${condition}
+    and (scenario_id, trigger_id, lead_id, event_id, due_at) = (
+      ${of("$.scenario")}, ${of("$.trigger")}, ${of("$.lead")}, ${of("$.event")}, ${of("$.at")})`;
   const move = sql`
     update trigger_times set due_at = ${of("$.next")} from ${listOf(moved)} where ${isSeen}`;
   const end = sql`

@@ -15,10 +15,13 @@ type Dates = { dates: Map<string, DateTrigger>; leads: Leads; region: Region };
 /** A lead that can't be read is being merged, or removed with its times: until then. */
 const RETRY_MS = MINUTE_MS;
 
-/** The times that have come: what is to be decided, and when to look at each next. */
+/**
+ * The times that have come: what is to be decided, and when to look at each next. So are those of
+ * starts that were put off, where the lead can't be read.
+ */
 export function datesIn(times: TimeRow[], known: Dates, now: number) {
   const found = times
-    .filter(({ event }) => event === 0)
+    .filter(({ event, lead }) => event === 0 || !known.leads.has(lead))
     .map((time) => ({ time, ...seenAt(time, known, now) }));
   return {
     pending: found.flatMap(({ pending }) => pending ?? []),
@@ -36,10 +39,10 @@ function seenAt(
   { dates, leads, region }: Dates,
   now: number,
 ): { pending?: Pending; next: number | null } {
-  const trigger = dates.get(keyOf({ scenarioId: time.scenario, id: time.trigger }));
-  if (!trigger) return { next: null };
   const lead = leads.get(time.lead);
   if (!lead) return { next: now + RETRY_MS };
+  const trigger = dates.get(keyOf({ scenarioId: time.scenario, id: time.trigger }));
+  if (!trigger) return { next: null };
   const { settings } = trigger;
   const { start, next } = verified(settings, lead.dated, region, { at: time.at, now });
   if (!start) return { next };

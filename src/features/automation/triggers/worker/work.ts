@@ -93,7 +93,7 @@ export function workCauses(
     decided,
     positions,
     counts,
-    doneTimes: times.filter((time) => time.event > 0 && !isLeft(time)),
+    doneTimes: times.filter((time) => time.event > 0 && leads.has(time.lead) && !isLeft(time)),
     recurred: claimed.recurring.map((due) => recurredOf(due, workspace.timeZone, now)),
     seen: dates.seen
       .filter(({ time }) => !isLeft(time))

@@ -22,6 +22,7 @@ import {
   startedBy,
   startsIn,
 } from "../support/trigger-worker";
+import { bindTriggerWorker } from "../support/trigger-worker-faults";
 
 let client: Client;
 let channelId: number;
@@ -159,6 +160,22 @@ describe("a message", () => {
     }
     expect((await outcomesIn(client)).at(-1)).toEqual(["too_many_starts", "k11 too_many_starts"]);
     expect(await startedBy(client)).toHaveLength(10);
+  });
+
+  it("of a new lead starts its own run beside the one that the new lead has started", async () => {
+    await newTriggered(client, [{ id: "new", type: "lead_created", data: { sources: ["api"] } }]);
+    await newTriggered(client, [keyword("guide", "GUIDE")]);
+    const lead = await newLead(client);
+    await newInbound(client, channelId, lead.id, { text: "GUIDE" });
+    await bindTriggerWorker(client, { TRIGGER_SETTLE_MS: 2_000 });
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual(["new"]);
+    await later(3_000, () => decideDue(client));
+    expect(await startedBy(client)).toEqual(["new", "guide"]);
+    // It is no reply to a run that has begun before.
+    await newInbound(client, channelId, lead.id, { text: "GUIDE" });
+    await later(3_000, () => decideDue(client));
+    expect((await outcomesIn(client)).at(-1)).toEqual(["run_beginning", "guide run_beginning"]);
   });
 
   it("starts ten runs in an hour, though each of them starts others", async () => {

@@ -70,6 +70,7 @@ const run = (more: Partial<LeadRun> = {}): LeadRun => ({
   scenarioId: 1,
   platform: "whatsapp",
   isTriggered: true,
+  isAnswer: true,
   isActive: false,
   createdAt: NOW - 10 * 60 * SECOND_MS,
   ...more,

@@ -26,6 +26,8 @@ export type LeadRun = {
   scenarioId: number;
   platform: Platform;
   isTriggered: boolean;
+  /** True if it was started by what the lead wrote. */
+  isAnswer: boolean;
   isActive: boolean;
   createdAt: number;
 };
@@ -110,13 +112,17 @@ function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome 
 }
 
 /**
- * A run that has just begun does not wait for a reply yet. Facts are not held back, or of two tags
- * that a lead gets at once, the second would start nothing.
+ * A run that has just begun does not wait for a reply yet. One that a fact has started since the
+ * message came is none that it replies to, or what a new lead writes would start nothing. Facts are
+ * not held back, or of two tags that a lead gets at once, the second would start nothing.
  */
 const isBeginning = (
-  { platform, createdAt }: LeadRun,
+  { platform, isAnswer, createdAt }: LeadRun,
   cause: Extract<Cause, { type: "message.received" }>,
-) => platform === cause.platform && createdAt > cause.at - BEGINNING_MS;
+) =>
+  platform === cause.platform &&
+  createdAt > cause.at - BEGINNING_MS &&
+  (isAnswer || createdAt <= cause.at);
 
 /** Tries candidates until one starts, or ends the cause for all. */
 function tryInOrder(candidates: Candidate[], cause: Cause, state: LeadState, now: number) {

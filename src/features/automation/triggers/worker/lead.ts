@@ -36,9 +36,12 @@ export function toLeadOfCause(
   return {
     lead,
     lastReplies: { whatsapp: lastReply, instagram: instagram_reply },
-    runs: (JSON.parse(runs) as (Omit<LeadRun, "isTriggered" | "isActive"> & Flags)[]).map(
-      (run) => ({ ...run, isTriggered: run.isTriggered === 1, isActive: run.isActive === 1 }),
-    ),
+    runs: (JSON.parse(runs) as (Omit<LeadRun, keyof Flags> & Flags)[]).map((run) => ({
+      ...run,
+      isTriggered: run.isTriggered === 1,
+      isAnswer: run.isAnswer === 1,
+      isActive: run.isActive === 1,
+    })),
     entries: JSON.parse(entries),
     evaluations: JSON.parse(evaluations),
     dated: {
@@ -48,4 +51,4 @@ export function toLeadOfCause(
   };
 }
 
-type Flags = Record<"isTriggered" | "isActive", 0 | 1>;
+type Flags = Record<"isTriggered" | "isAnswer" | "isActive", 0 | 1>;

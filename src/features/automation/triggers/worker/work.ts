@@ -222,7 +222,15 @@ function apply(
   const { now, counts } = context;
   for (const { trigger } of starts) {
     const { scenarioId, platform } = trigger;
-    const run = { scenarioId, platform, isTriggered: true, isActive: true, createdAt: now };
+    const isAnswer = cause.type === "message.received";
+    const run = {
+      scenarioId,
+      platform,
+      isTriggered: true,
+      isAnswer,
+      isActive: true,
+      createdAt: now,
+    };
     lead.runs = [run, ...lead.runs];
     const entry = {
       scenarioId,

@@ -223,20 +223,11 @@ function apply(
   for (const { trigger } of starts) {
     const { scenarioId, platform } = trigger;
     const isAnswer = cause.type === "message.received";
-    const run = {
-      scenarioId,
-      platform,
-      isTriggered: true,
-      isAnswer,
-      isActive: true,
-      createdAt: now,
-    };
-    lead.runs = [run, ...lead.runs];
+    const run = { scenarioId, platform, isAnswer, isTriggered: true, isActive: true };
+    lead.runs = [{ ...run, createdAt: now }, ...lead.runs];
     const entry = {
-      scenarioId,
-      triggerId: trigger.id,
-      subject: subjectOf(trigger, cause),
-      at: now,
+      ...{ scenarioId, triggerId: trigger.id },
+      ...{ subject: subjectOf(trigger, cause), at: now },
     };
     lead.entries = [entry, ...lead.entries];
     context.startsLeft -= 1;

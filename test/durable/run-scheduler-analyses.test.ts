@@ -80,6 +80,7 @@ describe("a run whose lead is analysed", () => {
       gate: "timer",
       passed: false,
       detail: "The run waits until the lead's conversations are analysed.",
+      holds_until: null,
     });
     expect(await analysesOf(lead)).toEqual([pending]);
     await stepDue(client);

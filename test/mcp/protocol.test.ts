@@ -9,8 +9,7 @@ const TOOLS = [
   ...["who_am_i", "recent_events", "find_leads", "get_lead", "upsert_lead", "tag_leads"],
   ...["analyze_lead", "list_conversations", "read_conversation", "preview_message"],
   ...["send_message", "list_scenarios", "get_scenario", "list_triggers", "explain_start"],
-  ...["trigger_evaluations", "check_scenario"],
-  "simulate_scenario",
+  ...["check_scenario", "simulate_scenario"],
   ...["save_scenario_draft", "publish_scenario", "enrol_leads", "explain", "scenario_stats"],
   ...["link_stats", "create_link", "search_operations", "call_operation"],
 ];

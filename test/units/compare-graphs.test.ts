@@ -8,7 +8,7 @@ const node = (id: string, data: unknown = {}, more = {}) => ({
   ...more,
 });
 const graph = (nodes: object[], edges: object[] = [], settings = {}) =>
-  ({ nodes, edges, settings }) as Parameters<typeof compareGraphs>[0];
+  ({ nodes, edges, triggers: [], settings }) as Parameters<typeof compareGraphs>[0];
 
 describe("the differences of two values", () => {
   it.each<[string, unknown, unknown, unknown]>([

@@ -3,6 +3,15 @@ import { shown, type Tool } from "./tool";
 
 const GRAPH = ["nodes", "edges"];
 
+/** The document shows the settings of each type. */
+const TRIGGERS = {
+  triggers: {
+    type: "array",
+    items: { type: "object", required: ["id", "type"] },
+    description: 'What starts runs, as {"id": "guide", "type": "keyword", "data": {…}}.',
+  },
+};
+
 /** A scenario without its graph, in lists. */
 const withoutGraph = ({ nodes = [], edges: _, triggers, ...rest }: Body) => ({
   ...rest,
@@ -50,10 +59,9 @@ export const scenarioTools: Tool[] = [
   {
     name: "explain_start",
     title: "Why did nothing start",
-    description:
-      "Which triggers fit a message, an event, or what might happen to a lead, and what starts.",
+    description: "Which triggers fit a message, an event, or what might happen, and what starts.",
     operations: ["explainStart"],
-    input: ["message_id", "event_id", "lead_id", "channel_id"],
+    input: ["message_id", "event_id", "lead_id"],
     own: {
       happens: {
         type: "object",
@@ -64,22 +72,14 @@ export const scenarioTools: Tool[] = [
     isOwn: true,
   },
   {
-    name: "trigger_evaluations",
-    title: "What triggers decided",
-    description: "What became of what fitted a trigger: what started, and why not.",
-    operations: ["listTriggerEvaluations"],
-    input: ["lead_id", "scenario_id", "trigger_id", "outcome", "created_from", "cursor"],
-    isOwn: true,
-    run: async (args, { api }) => shown(await api.call("listTriggerEvaluations", args)),
-  },
-  {
     name: "check_scenario",
     title: "Find faults of a scenario",
     description:
       "What is wrong with a graph, or without one with the saved scenario. Without scenario_id: " +
       "with a graph of a platform.",
     operations: ["checkScenario", "checkGraph"],
-    input: ["scenario_id", "platform", ...GRAPH, "triggers"],
+    input: ["scenario_id", "platform", ...GRAPH],
+    own: TRIGGERS,
     required: [],
     isOwn: true,
     run: (args, { api }) =>
@@ -111,7 +111,8 @@ export const scenarioTools: Tool[] = [
       "Saves a draft that nobody follows. Without scenario_id, creates a paused scenario. For " +
       'types of nodes, search_operations "node …"; of triggers, "trigger …".',
     operations: ["saveScenarioDraft", "createScenario"],
-    input: ["scenario_id", "name", "platform", ...GRAPH, "triggers", "is_active"],
+    input: ["scenario_id", "name", "platform", ...GRAPH, "is_active"],
+    own: TRIGGERS,
     required: ["name", "platform", ...GRAPH],
     isOwn: true,
     run: (args, { api }) =>

@@ -59,8 +59,10 @@ it.each<[type: string, data: unknown, faults: object]>([
 it("bounds the settings of a trigger, and the patterns of a scenario", () => {
   const long = { field: "first_name", op: "equals", value: "x".repeat(1_000) };
   expect(faultsOf("any_message", { filter: { any: Array(9).fill(long) } })).toEqual({
-    "": "The :f field must not be greater than 8192 characters.",
+    "": "The :f field must not be greater than 8192 bytes.",
   });
+  const wide = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(80, "語"));
+  expect(faultsOf("keyword", { words: wide })).toHaveProperty([""]);
   const patterns = { patterns: ["a{400}"] };
   const triggers = ["one", "two", "three"].map((id) => ({ id, type: "keyword", data: patterns }));
   const read = readTriggers(triggers, "whatsapp");

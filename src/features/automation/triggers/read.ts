@@ -1,6 +1,7 @@
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
 import { type Fault, faultsIn } from "#features/automation/scenarios/nodes";
+import { utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import { wording } from "#lib/zod-errors";
 import { findTrigger } from "./registry";
@@ -17,8 +18,8 @@ export type ReadTrigger = { id: string } & (
 );
 export type TriggerFault = "unknown_trigger" | "trigger_not_on_platform" | "invalid_trigger";
 
-/** The most characters of a trigger's settings as JSON: those of 500 are kept in memory. */
-const MAX_CHARACTERS = 8_192;
+/** The most bytes of a trigger's settings as JSON: those of 500 are kept in memory. */
+export const MAX_SETTINGS_BYTES = 8_192;
 /** The most steps or characters of the patterns that a scenario's triggers look for. */
 const MAX_PATTERNS_SIZE = 2_000;
 
@@ -45,13 +46,13 @@ function readTrigger({ id, type, data }: Trigger, platform: Platform | null): Re
     return refused({ id, type }, "trigger_not_on_platform");
   const read = definition.settings.safeParse(data ?? {}, { error: (issue) => wording(issue) });
   if (!read.success) return refused({ id, type }, "invalid_trigger", faultsIn(read.error));
-  if (JSON.stringify(read.data).length > MAX_CHARACTERS)
+  if (utf8Bytes(JSON.stringify(read.data)) > MAX_SETTINGS_BYTES)
     return refused({ id, type }, "invalid_trigger", [{ path: "", message: TOO_LONG }]);
   return { id, isValid: true, type: definition.type, lane: definition.lane, data: read.data };
 }
 
 const TOO_MANY_PATTERNS = validationMessages.atMostPatterns(MAX_PATTERNS_SIZE);
-const TOO_LONG = validationMessages.atMostCharacters(MAX_CHARACTERS);
+const TOO_LONG = validationMessages.atMostBytes(MAX_SETTINGS_BYTES);
 
 const refused = (
   { id, type }: Pick<Trigger, "id" | "type">,

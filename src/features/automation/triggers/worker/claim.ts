@@ -5,8 +5,10 @@ import { scenarioTriggers, triggerCursors } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { selectDueRecurring } from "#db/statements/recurring-triggers";
 import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
+import { DEFAULT_QUOTAS } from "#domain/quotas";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
+import { MAX_SETTINGS_BYTES } from "../read";
 import { commitStatements, type TriggerCommit } from "./commit";
 import { claimedIn, dueTimes, leadOf, selectEvents } from "./events";
 import type { Claimed, CursorRow, TimeRow, TriggerRow } from "./rows";
@@ -14,8 +16,8 @@ import { selectLeads, selectWorkspace } from "./state";
 
 export { scopeOf } from "#db/scope/scope";
 
-/** The most JSON of triggers' settings that a workspace has in memory. */
-const MAX_SET_BYTES = 4_000_000;
+/** The most JSON of settings that a workspace has in memory: of as many triggers as may be on. */
+const MAX_SET_BYTES = DEFAULT_QUOTAS.triggers * MAX_SETTINGS_BYTES;
 /** The most `recurring` triggers that are worked at once. */
 const MAX_RECURRING = 20;
 

@@ -10,6 +10,7 @@ import { currentRevision } from "#db/statements/trigger-cursors";
 import { isBeingMerged } from "#db/statements/triggered-runs";
 import { isFull, leftToday } from "#db/writes/quotas";
 import type { Scope } from "#env";
+import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
 import {
   columnsOfLead,
   hoursJson,
@@ -27,13 +28,12 @@ const MAX_ENTRIES = 1_000;
 /** A triggered run may start several others: among these are those of an hour. */
 const MAX_RUNS = 100;
 const MAX_EVALUATIONS = 100;
-/** For how long nothing answers after a person, unless the workspace says something else. */
-const TRIGGERS_WAIT_HOURS = 12;
+const { triggers_wait_hours: WAIT_HOURS } = DEFAULT_SETTINGS;
 
 export const selectWorkspace = (scope: Scope) => sql<WorkspaceRow>`
   select ${channelsJson(scope.workspaceId)} as channels, ${tagStagesJson(scope)} as tagStages,
     default_country as defaultCountry, ${hoursJson} as hours,
-    ifnull(settings ->> 'triggers_wait_hours', ${TRIGGERS_WAIT_HOURS}) as triggersWaitHours,
+    ifnull(settings ->> 'triggers_wait_hours', ${WAIT_HOURS}) as triggersWaitHours,
     ${leftToday(scope, "triggered_runs_per_day")} as startsLeft,
     ${currentRevision(scope)} as revision,
     ${isSuspended(scope.workspaceId)} as isSuspended, ${isFull(scope)} as isFull,

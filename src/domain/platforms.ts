@@ -24,6 +24,8 @@ type Traits = {
   /** The types of messages that the team can't send on it, and those that never come from it. */
   unsent: readonly OutgoingType[];
   unreceived: readonly ReceivedType[];
+  /** The settings of triggers that its links to a chat fit: texts to send, or references. */
+  chatLinks: "texts" | "refs";
   /** True if a file can have a text beside it. */
   hasCaptions: boolean;
   /** The longest text, alone and beside a file, buttons or a list. */
@@ -77,6 +79,7 @@ export const platformTraits = {
     leadsKeepNumber: true,
     unsent: [],
     unreceived: [],
+    chatLinks: "texts",
     hasCaptions: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
     list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
@@ -102,6 +105,7 @@ export const platformTraits = {
     leadsKeepNumber: false,
     unsent: ["template", "request_phone", "document", "sticker"],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
+    chatLinks: "refs",
     hasCaptions: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type Client, make, newTag, newWorkspace } from "../support/api";
+import type { Channel } from "#features/messaging/channels/schema";
+import { type Client, make, newChannel, newLead, newTag, newWorkspace } from "../support/api";
 import { setQuotas } from "../support/quotas";
 
 const nodes = [{ id: "start", type: "start" }];
@@ -50,6 +51,45 @@ it("checks the triggers that a replacement and a draft keep", async () => {
   expect(await warningsOf(client, `/scenarios/${id}/check`, { nodes, edges: [] })).toEqual(
     expected,
   );
+});
+
+it("asks the workspace for channels, variables and hours", async () => {
+  const client = await newWorkspace();
+  const [own, foreign] = [
+    await newChannel(client),
+    await newChannel(client, { platform: "instagram" }),
+  ];
+  const isOpen = { field: "business_open", op: "equals", value: true };
+  const asking = { ...guide.data, filter: { all: [isOpen] } };
+  const triggers = [
+    { ...guide, data: { ...asking, channel_ids: [own.id, foreign.id] } },
+    { id: "date", type: "date", data: { of: "variables.res.day", offset_minutes: 1 } },
+  ];
+  const check = (more: object = {}) =>
+    warningsOf(client, "/scenarios/check", { platform: "whatsapp", nodes, triggers, ...more });
+  const expected = ["guide channel_not_on_platform", "guide no_business_hours"];
+  expect(await check()).toEqual(expected);
+  await newLead(client, { variables: { ret: { day: "2027-01-05" } } });
+  expect(await check()).toEqual([...expected, "date unknown_variable"]);
+  const saving = { id: "start", type: "wait_for_reply", data: { save_to: "res" } };
+  expect(await check({ nodes: [saving] })).toEqual(expected);
+  const { id } = await make(client, "/scenarios", { ...base, triggers });
+  const draft = await client.put(`/scenarios/${id}/draft`, { ...base, triggers });
+  const ofDraft = draft.body.data.check.warnings.map(({ code }: Warned) => code);
+  expect(ofDraft).toEqual([...expected.map((one) => one.slice(6)), "unknown_variable"]);
+  await newLead(client, { variables: { res: 1 } });
+  const weekly = { monday: [{ from: "09:00", to: "10:00" }] };
+  const open = ({ id, platform, name }: Channel, business_hours: object | null) =>
+    client.put(`/channels/${id}`, { platform, name, business_hours });
+  await open(foreign, { weekly });
+  expect(await check()).toEqual(expected);
+  await open(own, { weekly });
+  expect(await check()).toEqual(expected.slice(0, 1));
+  await open(own, null);
+  await client.patch("/settings", { business_hours: { weekly } });
+  expect(await check()).toEqual(expected.slice(0, 1));
+  await client.patch("/settings", { business_hours: null });
+  expect(await check()).toEqual(expected);
 });
 
 it("finds what a trigger leads back to", async () => {

@@ -15,7 +15,13 @@ export const known: Known = {
   slug: new Set(["guide"]),
   assignee: new Set([4]),
   medium: new Set([6]),
-  channel: new Set([5]),
+  channel: new Set([5, 8]),
+  channelPlatforms: new Map([
+    [5, "whatsapp"],
+    [8, "instagram"],
+  ]),
+  hours: new Set(["workspace"]),
+  dated: new Set(["webinar_at"]),
   segment: new Set([6]),
   variables: new Set(["nam"]),
   templates: [
@@ -97,4 +103,5 @@ export const check = (
   edges: string,
   platform: Platform = "whatsapp",
   triggers: Trigger[] = [],
-) => findWarnings(withSource(nodes, edgesOf(edges), triggers), platform, known);
+  more: Partial<Known> = {},
+) => findWarnings(withSource(nodes, edgesOf(edges), triggers), platform, { ...known, ...more });

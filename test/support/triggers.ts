@@ -45,7 +45,9 @@ export const fitsText = (trigger: Trigger["data"], text: string) =>
 
 /** The warnings that only triggers can have. */
 export const TRIGGER_WARNINGS = [
+  "channel_not_on_platform",
   "invalid_trigger",
+  "setting_not_on_platform",
   "too_many_patterns",
   "too_many_triggers",
   "trigger_cycle",
@@ -55,4 +57,6 @@ export const TRIGGER_WARNINGS = [
   "unknown_channel",
   "unknown_segment",
   "unknown_trigger",
+  "unknown_variable",
+  "word_excluded",
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "#domain/platforms";
+import type { Known } from "#features/automation/engine/nodes/definition";
 import type { Node } from "#features/automation/scenarios/schema";
 import { Warning } from "#features/automation/scenarios/warnings";
 import { TRIGGER_WARNINGS } from "#test/support/triggers";
@@ -28,9 +29,43 @@ const described = (warnings: Warning[]) =>
 
 const long = "x".repeat(4097);
 
-type Row = [why: string, nodes: Node[], edges: string, expected: string[], platform?: Platform];
+type Row = [
+  why: string,
+  nodes: Node[],
+  edges: string,
+  expected: string[],
+  platform?: Platform,
+  more?: Partial<Known>,
+];
+
+/** Instagram's hours are not those of a channel of WhatsApp. */
+const noHours: Partial<Known> = { hours: new Set(["instagram"]) };
 
 const faulty: Row[] = [
+  [
+    "hours that nobody has set",
+    [
+      start,
+      node("d", "delay", { seconds: 1, within: "business_hours" }),
+      say("m", { within: "business_hours" }),
+      node("t", "template", { ...template, within: "business_hours" }),
+      condition(
+        "c",
+        { any: [clause("warmth", "is_set"), clause("business_open", "equals", true)] },
+        { all: [clause("business_open", "equals", false)] },
+      ),
+    ],
+    "s>d d>m m>t t>c c:b0>s c:b1>s c:else>s",
+    [
+      "no_business_hours d data.within",
+      "no_business_hours m data.within",
+      "no_business_hours t data.within",
+      "no_business_hours c data.branches.0.any.1",
+      "no_business_hours c data.branches.1.all.0",
+    ],
+    "whatsapp",
+    noHours,
+  ],
   ["nothing at all", [], "", ["missing_entry"]],
   [
     "an assignee that there is not",
@@ -661,8 +696,8 @@ describe("the check of a condition", () => {
 });
 
 describe("the check of a graph", () => {
-  it.each(faulty)("warns of %s", (_, nodes, edges, expected, platform) => {
-    expect(described(check(nodes, edges, platform))).toEqual(expected);
+  it.each(faulty)("warns of %s", (_, nodes, edges, expected, platform, more) => {
+    expect(described(check(nodes, edges, platform, [], more))).toEqual(expected);
   });
 
   // test/automation/paused-channels.test.ts has the pauses, test/units/triggers the triggers.
@@ -675,8 +710,8 @@ describe("the check of a graph", () => {
   });
 
   it("says what to do, in texts that can be shown", () => {
-    for (const [, nodes, edges, , platform] of faulty)
-      for (const { message } of check(nodes, edges, platform))
+    for (const [, nodes, edges, , platform, more] of faulty)
+      for (const { message } of check(nodes, edges, platform, [], more))
         expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,560}\.$/);
   });
 });

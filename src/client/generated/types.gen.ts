@@ -6208,7 +6208,7 @@ export type ScenarioWarning = {
  *
  * `invalid_setting`: a setting is invalid for the type of node. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
- * `unknown_setting`: the type of node has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
+ * `unknown_setting`: the type of node or trigger has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
  *
  * `unknown_node`: the graph has no such node. Parameters: `ref`.
  *
@@ -6254,6 +6254,8 @@ export type ScenarioWarning = {
  *
  * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
  *
+ * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
+ *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -6281,6 +6283,14 @@ export type ScenarioWarning = {
  * `invalid_trigger`: a setting is invalid for the type of trigger, which is off. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
+ *
+ * `setting_not_on_platform`: the platform has nothing that a setting of the trigger could fit. Parameters: `platform`.
+ *
+ * `channel_not_on_platform`: a channel of the trigger is of another platform, and nothing comes by it. Parameters: `ref`, `platform`.
+ *
+ * `word_excluded`: a message with the word has one of `exclude`, too, so the word never fits. Parameters: `name`.
+ *
+ * `unknown_variable`: none of the newest 100 leads has the variable of a date, and no node sets it. Parameters: `name`.
  *
  * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
  *
@@ -6323,6 +6333,7 @@ export const ScenarioWarningCode = {
     unknown_medium: 'unknown_medium',
     unknown_channel: 'unknown_channel',
     unknown_segment: 'unknown_segment',
+    no_business_hours: 'no_business_hours',
     webhook_url_refused: 'webhook_url_refused',
     wait_without_timeout: 'wait_without_timeout',
     unconnected_handle: 'unconnected_handle',
@@ -6337,6 +6348,10 @@ export const ScenarioWarningCode = {
     unknown_trigger: 'unknown_trigger',
     invalid_trigger: 'invalid_trigger',
     trigger_not_on_platform: 'trigger_not_on_platform',
+    setting_not_on_platform: 'setting_not_on_platform',
+    channel_not_on_platform: 'channel_not_on_platform',
+    word_excluded: 'word_excluded',
+    unknown_variable: 'unknown_variable',
     trigger_overlap: 'trigger_overlap',
     trigger_shadowed: 'trigger_shadowed',
     too_many_patterns: 'too_many_patterns',
@@ -6356,7 +6371,7 @@ export const ScenarioWarningCode = {
  *
  * `invalid_setting`: a setting is invalid for the type of node. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
- * `unknown_setting`: the type of node has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
+ * `unknown_setting`: the type of node or trigger has no such setting, and ignores it. Parameters: `setting`, `near`, `choices`.
  *
  * `unknown_node`: the graph has no such node. Parameters: `ref`.
  *
@@ -6402,6 +6417,8 @@ export const ScenarioWarningCode = {
  *
  * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
  *
+ * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
+ *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -6429,6 +6446,14 @@ export const ScenarioWarningCode = {
  * `invalid_trigger`: a setting is invalid for the type of trigger, which is off. Parameters: `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
+ *
+ * `setting_not_on_platform`: the platform has nothing that a setting of the trigger could fit. Parameters: `platform`.
+ *
+ * `channel_not_on_platform`: a channel of the trigger is of another platform, and nothing comes by it. Parameters: `ref`, `platform`.
+ *
+ * `word_excluded`: a message with the word has one of `exclude`, too, so the word never fits. Parameters: `name`.
+ *
+ * `unknown_variable`: none of the newest 100 leads has the variable of a date, and no node sets it. Parameters: `name`.
  *
  * `trigger_overlap`: another trigger that is on can fit the same message, with the same priority and rank: the one that was switched on last starts. Parameters: `trigger`, `scenario`, `scenario_id`.
  *

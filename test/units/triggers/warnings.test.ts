@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Platform } from "#domain/platforms";
 import type { Trigger } from "#features/automation/triggers/read";
 import {
   check,
@@ -15,9 +16,12 @@ const trigger = (id: string, type: string, data: object = {}): Trigger => ({ id,
 const HOUR = 3600;
 
 describe("the check of triggers", () => {
-  const warningsOf = (type: string, data: object) =>
-    check([start, node("e", "exit")], "s>e", "whatsapp", [trigger("t", type, data)]).map(
-      ({ code, trigger_id, path = "" }) => `${trigger_id}: ${code} ${path}`.trim(),
+  const warningsOf = (type: string, data: object, platform: Platform = "whatsapp", more = {}) =>
+    check([start, node("e", "exit")], "s>e", platform, [trigger("t", type, data)], more).map(
+      ({ code, trigger_id, path = "", message }) => {
+        expect(message).toMatch(/^(?!.*(:f|undefined|NaN|\[object)).{15,560}\.$/);
+        return `${trigger_id}: ${code} ${path}`.trim();
+      },
     );
 
   it.each<[type: string, data: object, warning: string]>([
@@ -43,6 +47,93 @@ describe("the check of triggers", () => {
     ],
   ])("finds what is wrong: %s %j", (type, data, warning) => {
     expect(warningsOf(type, data)).toEqual([warning]);
+  });
+
+  it.each<[type: string, data: object, warnings: string[]]>([
+    ["keyword", { word: ["a"] }, ["invalid_trigger data.words", "unknown_setting data.word"]],
+    ["keyword", { words: ["a"], Match: "is" }, ["unknown_setting data.Match"]],
+    ["keyword", { words: ["a"], max_per_hour: 5 }, ["unknown_setting data.max_per_hour"]],
+    ["tag_added", { tag_ids: [1], channel_ids: [5] }, ["unknown_setting data.channel_ids"]],
+    [
+      "event",
+      { name: "a", again: { afterDays: 1 } },
+      ["invalid_trigger data.again.after_days", "unknown_setting data.again.afterDays"],
+    ],
+    [
+      "ad_click",
+      { filter: { all: [{ ...clause("tags", "is_set"), values: 1 }] } },
+      ["unknown_setting data.filter.all.0.values"],
+    ],
+    ["moon", { word: "a" }, ["unknown_trigger"]],
+  ])("names what a type does not have: %s %j", (type, data, warnings) => {
+    expect(warningsOf(type, data)).toEqual(warnings.map((warning) => `t: ${warning}`));
+  });
+
+  it("names what a platform does not have", () => {
+    const both = { refs: ["spring"], texts: ["spring"] };
+    expect(warningsOf("link_referral", both)).toEqual(["t: setting_not_on_platform data.refs"]);
+    expect(warningsOf("link_referral", both, "instagram")).toEqual([
+      "t: setting_not_on_platform data.texts",
+    ]);
+    const types = { types: ["text", "sticker"] };
+    expect(warningsOf("any_message", types)).toEqual([]);
+    expect(warningsOf("any_message", types, "instagram")).toEqual([
+      "t: setting_not_on_platform data.types.1",
+    ]);
+    expect(warningsOf("first_message", { channel_ids: [5, 8] })).toEqual([
+      "t: channel_not_on_platform data.channel_ids.1",
+    ]);
+    expect(warningsOf("first_message", { channel_ids: [8] }, "instagram")).toEqual([]);
+  });
+
+  it.each<[data: object, excluded: number[]]>([
+    [{ words: ["Guide", "le guide", "guides"] }, [0, 1]],
+    [{ words: ["guide!", "my guide"], match: "is" }, [0, 1]],
+    [{ words: ["guide"], match: "begins" }, []],
+    [{ words: ["guide"], match: "contains" }, []],
+  ])("names the words that are excluded: %j", (data, excluded) => {
+    expect(warningsOf("keyword", { ...data, exclude: ["no", "GUIDE"] })).toEqual(
+      excluded.map((index) => `t: word_excluded data.words.${index}`),
+    );
+  });
+
+  it("names a variable that nobody has or sets", () => {
+    const date = (name: string) => ({ of: `variables.${name}`, offset_minutes: 5 });
+    expect(warningsOf("date", date("webinar_at"))).toEqual([]);
+    expect(warningsOf("date", date("webinar"))).toEqual(["t: unknown_variable data.of"]);
+    expect(warningsOf("date", { of: "created_at", offset_minutes: 5 })).toEqual([]);
+  });
+
+  it("names what asks for hours that nobody has set", () => {
+    const asking = { filter: { any: [clause("business_open", "equals", true)] } };
+    expect(warningsOf("first_message", asking)).toEqual([]);
+    expect(warningsOf("first_message", asking, "whatsapp", { hours: new Set() })).toEqual([
+      "t: no_business_hours data.filter.any.0",
+    ]);
+  });
+
+  it("names the clauses on the trigger that no trigger meets", () => {
+    const triggers = [trigger("guide", "keyword", { words: ["a"] }), trigger("vip", "ad_click")];
+    const never = (field: string, op: string, value?: unknown) =>
+      check(
+        [start, condition("c", { all: [clause(field, op, value)] })],
+        "s>c c:b0>c",
+        "whatsapp",
+        triggers,
+      ).flatMap(({ code, path, params }) =>
+        code === "never_holds" ? [path, ...(params.choices ?? [])] : [],
+      );
+    expect(never("trigger.id", "equals", "guid")).toEqual([
+      ...["data.branches.0.all.0", "guide", "vip"],
+    ]);
+    expect(never("trigger.type", "equals", "tap")).toEqual([
+      ...["data.branches.0.all.0", "keyword", "ad_click"],
+    ]);
+    expect(never("trigger.id", "in", ["guid", "vip"])).toEqual([]);
+    expect(never("trigger.id", "not_equals", "guid")).toEqual([]);
+    expect(never("trigger.id", "is_not_set")).toEqual([]);
+    const itself = { filter: { all: [clause("trigger.id", "equals", "other")] } };
+    expect(warningsOf("ad_click", itself)).toEqual(["t: never_holds data.filter.all.0"]);
   });
 
   it("finds nothing wrong with what starts", () => {

@@ -1,13 +1,13 @@
 import type { Platform } from "#domain/platforms";
 import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
-import type { Known } from "../engine/nodes/definition";
+import type { CheckContext, Known } from "../engine/nodes/definition";
 import { type ReadTrigger, readTriggers } from "../triggers/read";
 import type { Rivals } from "../triggers/rivals";
 import { triggerWarnings } from "../triggers/warnings";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
-import { effectsOf } from "./effects";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
+import { hoursAskedBy, hourWarnings } from "./hours";
 import { referencesIn } from "./mentions";
 import { byWait, longPaths, loopingNodes, MAX_STEPS, reachableFrom, successorsOf } from "./paths";
 import { pauseWarnings } from "./pauses";
@@ -15,7 +15,7 @@ import { type Misspelling, misspellingsIn } from "./placeholders";
 import type { Edge, Node } from "./schema";
 import { startsOf } from "./starts";
 import { unknownReferences } from "./unknown-references";
-import { unknownSettings } from "./unknown-settings";
+import { schemasOfNode, schemasOfTrigger, unknownSettings } from "./unknown-settings";
 import { type NodeWarning, type Warning, warn, warnAt } from "./warnings";
 import { closedWindowNodes } from "./window";
 
@@ -25,11 +25,12 @@ const NO_RIVALS: Rivals = {
 
 /** Everything that would keep a graph or some of its runs from working as meant. */
 export function findWarnings(
-  { nodes, edges, graph, triggers }: GraphWithSource,
+  source: GraphWithSource,
   platform: Platform,
   known: Known,
   rivals: Rivals = NO_RIVALS,
 ): Warning[] {
+  const { nodes, edges, graph, triggers } = source;
   const entries = entriesOf(nodes, edges);
   const read = readTriggers(triggers, platform);
   const pathsOf = pathFaults(
@@ -38,27 +39,40 @@ export function findWarnings(
     entries.map(({ id }) => id),
     { platform, triggers: read },
   );
-  const context = { platform, known, hasNode: (id: string) => graph.nodes.has(id) };
+  const hasNode = (id: string) => graph.nodes.has(id);
+  const ids = triggers.map(({ id, type }) => ({ id, type }));
+  const context = { platform, known, hasNode, triggers: ids };
+  const unknown = unknownSettings(triggers, schemasOfTrigger, MAX_UNKNOWN_SETTINGS);
+  const started = { triggers: read, unknown, graph };
+  return atMost(MAX_WARNINGS, [
+    ...entryWarnings(entries),
+    ...nodeWarnings(source, context, pathsOf),
+    ...edgeWarnings(graph, edges),
+    ...triggerWarnings(started, context, rivals),
+    ...pauseWarnings(graph, platform, known),
+  ]);
+}
+
+function nodeWarnings(
+  { nodes, graph }: GraphWithSource,
+  context: CheckContext,
+  pathsOf: (id: string) => NodeWarning[],
+): Warning[] {
+  const { known } = context;
   const mentions = Map.groupBy(referencesIn(graph, known.shortUrlBase), ({ nodeId }) => nodeId);
-  const unknown = unknownSettings(nodes, MAX_UNKNOWN_SETTINGS);
+  const unknown = unknownSettings(nodes, schemasOfNode, MAX_UNKNOWN_SETTINGS);
   const misspelt = Map.groupBy(misspellingsIn(nodes, graph), ({ nodeId }) => nodeId);
-  const ofNodes = [...graph.nodes.values()].flatMap((node) =>
+  return [...graph.nodes.values()].flatMap((node) =>
     [
       ...settingFaults(node, context),
       ...(unknown.get(node.id) ?? []),
       ...unknownReferences(mentions.get(node.id) ?? [], known),
       ...unknownPlaceholders(misspelt.get(node.id) ?? [], known),
+      ...hourWarnings(hoursAskedBy(node), context),
       ...unconnectedHandles(node),
       ...pathsOf(node.id),
     ].map((found): Warning => ({ ...found, node_id: node.id })),
   );
-  return atMost(MAX_WARNINGS, [
-    ...entryWarnings(entries),
-    ...ofNodes,
-    ...edgeWarnings(graph, edges),
-    ...triggerWarnings(read, context, rivals, effectsOf(graph)),
-    ...pauseWarnings(graph, platform, known),
-  ]);
 }
 
 function entryWarnings(entries: Node[]): Warning[] {

@@ -14,13 +14,18 @@ import { selectPausedJson } from "#features/messaging/channels/paused";
 import { selectKnownTemplates } from "#features/messaging/templates/known";
 import type { ReferenceKind } from "../engine/nodes/definition";
 
-/** The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`. */
+type MentionKind =
+  | Exclude<ReferenceKind, "assignee">
+  | ("template" | "variable" | "dated" | "trigger" | "hours");
+
+/**
+ * The `ref` of templates is JSON: those of a channel. That of a pause is JSON of a `Paused`, those
+ * of triggers, effects and the workspace are what `Rivals` are made of.
+ */
 export type KnownRow = {
-  kind: ReferenceKind | "template" | "variable" | "pause" | "trigger" | "effects" | "workspace";
+  kind: MentionKind | "assignee" | "platform" | "pause" | "effects" | "workspace";
   ref: number | string;
 };
-
-type MentionKind = Exclude<ReferenceKind, "assignee"> | "template" | "variable" | "trigger";
 
 /**
  * Selects those of the things that `among` selects, which a graph refers to, that there are; and
@@ -37,12 +42,9 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
     union all select 'slug', slug_key from ${shortLinks}
       where slug_key in ${among("slug")} and ${within(scope, shortLinks)}
     union all select kind, ref from (
-      select 'medium' as kind, id as ref from ${media}
-        where id in ${among("medium")} and ${within(scope, media, isShown)}
+      select kind, ref from (${selectMore(scope, among)})
       union all select kind, ref from (
-        select 'channel' as kind, id as ref from ${channels}
-          where id in ${among("channel")} and ${within(scope, channels)}
-        union all select 'segment', id from ${segments}
+        select 'segment' as kind, id as ref from ${segments}
           where id in ${among("segment")} and ${within(scope, segments)}
         union all select 'trigger', json_object(
             'scenarioId', scenario_id, 'id', trigger_id, 'type', type, 'lane', lane,
@@ -74,6 +76,29 @@ const triggersOn = (scope: Scope) => sql`(
   select json_group_object(scenario_id, n) from (
     select scenario_id, count(*) as n from ${scenarioTriggers}
     where ${within(scope, scenarioTriggers, sql`is_on`)} group by scenario_id))`;
+
+/** D1 takes five terms of a compound at most. */
+const selectMore = (scope: Scope, among: (kind: MentionKind) => SQL) => sql`
+  select 'medium' as kind, id as ref from ${media}
+    where id in ${among("medium")} and ${within(scope, media, isShown)}
+  union all select 'channel', id from ${channels}
+    where id in ${among("channel")} and ${within(scope, channels)}
+  union all select 'platform', json_array(id, platform) from ${channels}
+    where id in ${among("channel")} and ${within(scope, channels)}
+  union all select 'dated', asked.value from ${among("dated")} as asked
+    where ${isVariableOfLeads(scope, sql`asked.value`)} or not ${hasLeads(scope)}
+  union all select kind, ref from (${selectHours(scope, among("hours"))})`;
+
+/** Selects the owners of business hours: the workspace, or channels of a platform. */
+const selectHours = (scope: Scope, asked: SQL) => sql`
+  select 'hours' as kind, 'workspace' as ref from workspaces
+    where exists ${asked} and id = ${scope.workspaceId}
+      and json_type(settings, '$.business_hours') = 'object'
+  union all select distinct 'hours', platform from ${channels}
+    where exists ${asked} and ${within(scope, channels, sql`business_hours is not null`)}`;
+
+const hasLeads = (scope: Scope) => sql`exists (
+  select 1 from ${leads} where ${within(scope, leads)})`;
 
 const RECENT_LEADS = 100;
 

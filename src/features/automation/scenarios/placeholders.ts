@@ -12,7 +12,7 @@ export type Misspelling = { nodeId: string; path: string; name: string; near: st
 const MAX_NAMES = 20;
 
 /** The variables that the nodes of a graph set. */
-function variablesOf({ nodes }: Graph): Set<string> {
+export function variablesOf({ nodes }: Graph): Set<string> {
   const own = [...nodes.values()].flatMap((node) =>
     node.isValid ? (definitionOf(node).sets?.(node.data) ?? []) : [],
   );

@@ -3,20 +3,17 @@ import { readBatch } from "#db/batch";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
 import { findAssignees } from "#features/access/assignees/store";
-import type { Keywords } from "#features/access/settings/consent";
-import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
-import { outboundRules } from "#lib/outbound-url";
 import { found } from "#lib/problem";
-import type { Known, ReferenceKind } from "../engine/nodes/definition";
+import type { ReferenceKind } from "../engine/nodes/definition";
 import { findDefinition } from "../engine/nodes/registry";
-import type { Affecting } from "../triggers/cycles";
 import { readTriggers, type Trigger } from "../triggers/read";
-import { triggerReferences } from "../triggers/references";
-import type { OtherTrigger, Rivals } from "../triggers/rivals";
+import { hoursAskedByTrigger, triggerReferences, variablesReadBy } from "../triggers/references";
 import { findWarnings } from "./check";
 import type { GraphCheck, GraphCheckInput, ScenarioCheckInput } from "./check-schema";
 import { entriesOf, type GraphWithSource, withSource } from "./compile";
+import { hoursAskedBy } from "./hours";
 import { type KnownRow, selectKnownAmong } from "./known";
+import { knownIn, rivalsIn } from "./known-things";
 import { referencesIn, templatesIn } from "./mentions";
 import { misspellingsIn } from "./placeholders";
 import type { Node } from "./schema";
@@ -39,10 +36,8 @@ export const passesOn = ({ type }: Pick<Node, "type">) => findDefinition(type)?.
 
 /** The rows of the workspace's database that a graph refers to, by their kind. */
 export function mentionedIn(scope: Scope, { nodes, graph, triggers }: GraphWithSource) {
-  const mentions = [
-    ...referencesIn(graph, scope.shortUrlBase),
-    ...readTriggers(triggers, null).flatMap(triggerReferences),
-  ];
+  const read = readTriggers(triggers, null);
+  const mentions = [...referencesIn(graph, scope.shortUrlBase), ...read.flatMap(triggerReferences)];
   const of = (kind: ReferenceKind) => [
     ...new Set(mentions.filter((mention) => mention.kind === kind).map(({ ref }) => ref)),
   ];
@@ -58,6 +53,12 @@ export function mentionedIn(scope: Scope, { nodes, graph, triggers }: GraphWithS
     // One of them has the triggers of other scenarios read.
     trigger: triggers.slice(0, 1).map(({ id }) => id),
     variable: [...new Set(misspellingsIn(nodes, graph).map(({ name }) => name))],
+    dated: variablesReadBy(read),
+    // One of them has the hours read.
+    hours: [
+      ...[...graph.nodes.values()].flatMap(hoursAskedBy),
+      ...read.flatMap(hoursAskedByTrigger),
+    ].slice(0, 1),
   };
 }
 
@@ -93,53 +94,7 @@ export async function graphWarnings(
   ownId?: number,
 ): Promise<Warning[]> {
   const rows = [...inWorkspace, ...(await knownAssignees(scope, graph))];
-  const of = (kind: ReferenceKind) =>
-    new Set(rows.filter((row) => row.kind === kind).map(({ ref }) => ref));
-  const known: Known = {
-    tag: of("tag"),
-    scenario: of("scenario"),
-    link: of("link"),
-    slug: of("slug"),
-    assignee: of("assignee"),
-    medium: of("medium"),
-    channel: of("channel"),
-    segment: of("segment"),
-    variables: new Set(rows.flatMap(({ kind, ref }) => (kind === "variable" ? [`${ref}`] : []))),
-    templates: rows.flatMap(({ kind, ref }) => (kind === "template" ? [JSON.parse(`${ref}`)] : [])),
-    pauses: rows.flatMap(({ kind, ref }) => (kind === "pause" ? [JSON.parse(`${ref}`)] : [])),
-    shortUrlBase: scope.shortUrlBase,
-    outbound: outboundRules(scope),
-    region: { country: scope.defaultCountry, timeZone: null },
-  };
-  return findWarnings(graph, platform, known, rivalsIn(rows, ownId));
-}
-
-type OfWorkspace = Partial<Keywords> & { most: number; on: Record<string, number> };
-
-/** The triggers of other scenarios than `ownId`, and what else of the workspace concerns them. */
-function rivalsIn(rows: KnownRow[], ownId: number | undefined): Rivals {
-  const of = (wanted: KnownRow["kind"]) =>
-    rows.flatMap(({ kind, ref }) => (kind === wanted ? JSON.parse(`${ref}`) : []));
-  const triggers: OtherTrigger[] = of("trigger");
-  const scenarios: Affecting[] = of("effects");
-  const [workspace]: OfWorkspace[] = of("workspace");
-  const { opt_out_keywords, opt_in_keywords } = DEFAULT_SETTINGS;
-  return {
-    triggers: triggers.filter(({ scenarioId }) => scenarioId !== ownId),
-    own: triggers.filter(({ scenarioId }) => scenarioId === ownId),
-    room: workspace ? roomIn(workspace, ownId) : null,
-    scenarios: scenarios.filter(({ id }) => id !== ownId),
-    keywords: {
-      opt_out_keywords: workspace?.opt_out_keywords ?? opt_out_keywords,
-      opt_in_keywords: workspace?.opt_in_keywords ?? opt_in_keywords,
-    },
-  };
-}
-
-function roomIn({ most, on }: OfWorkspace, ownId: number | undefined) {
-  const own = on[ownId ?? ""] ?? 0;
-  const all = Object.values(on).reduce((sum, count) => sum + count, 0);
-  return { most, own, others: all - own };
+  return findWarnings(graph, platform, knownIn(scope, graph, rows), rivalsIn(rows, ownId));
 }
 
 /** True if an enrolment in a stored graph may send free text before the lead has written. */

@@ -23,6 +23,31 @@ export const triggerRows = {
     ({ type, platform }) =>
       `On ${platformTraits[platform].label}, a trigger ${type} starts nothing: remove it.`,
   ),
+  setting_not_on_platform: warningRow(
+    "the platform has nothing that a setting of the trigger could fit",
+    ["platform"],
+    ({ platform }, path) =>
+      `Nothing on ${platformTraits[platform].label} can fit ${path}: remove it.`,
+  ),
+  channel_not_on_platform: warningRow(
+    "a channel of the trigger is of another platform, and nothing comes by it",
+    ["ref", "platform"],
+    ({ ref, platform }) =>
+      `The channel ${ref} is not of ${platformTraits[platform].label}: choose another.`,
+  ),
+  word_excluded: warningRow(
+    "a message with the word has one of `exclude`, too, so the word never fits",
+    ["name"],
+    ({ name }) =>
+      `A message with "${name}" has one of the words of data.exclude, too, and never fits: ` +
+      "remove one of them.",
+  ),
+  unknown_variable: warningRow(
+    "none of the newest 100 leads has the variable of a date, and no node sets it",
+    ["name"],
+    ({ name }) =>
+      `None of the newest leads has a variable ${name}: check its name, unless it is yet to come.`,
+  ),
   trigger_overlap: warningRow(
     "another trigger that is on can fit the same message, with the same priority and rank: the " +
       "one that was switched on last starts",

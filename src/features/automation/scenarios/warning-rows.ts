@@ -76,7 +76,7 @@ export const warningRows = {
     ({ fault, ...params }, path) => fieldMessage(path, faultText(fault, params)),
   ),
   unknown_setting: warningRow(
-    "the type of node has no such setting, and ignores it",
+    "the type of node or trigger has no such setting, and ignores it",
     ["setting", "near?", "choices"],
     ({ setting, near, choices }) => {
       const others = choices.length > 0 ? `, or use one of ${choices.join(", ")}` : "";
@@ -155,6 +155,13 @@ export const warningRows = {
   ),
   unknown_segment: warningRow("the workspace has no such segment", ["ref"], ({ ref }) =>
     unknown("segment with the id", ref),
+  ),
+  no_business_hours: warningRow(
+    "neither the workspace nor a channel of the platform has business hours: they are always open",
+    [],
+    () =>
+      "No business hours are set, so they are always open: set those of the workspace or of a " +
+      "channel.",
   ),
   webhook_url_refused: warningRow(
     "the service sends nothing to such a URL",

@@ -3,7 +3,8 @@ import type { EventType } from "#domain/events";
 import type { Platform } from "#domain/platforms";
 import type { TriggerMismatch } from "#domain/trigger-mismatches";
 import type { Lane, TriggerType } from "#domain/triggers";
-import type { Reference } from "#features/automation/engine/nodes/definition";
+import type { CheckContext, Reference } from "#features/automation/engine/nodes/definition";
+import type { NodeWarning } from "#features/automation/scenarios/warnings";
 import type { CauseOf, CauseType, SpokenMessage } from "./cause";
 import type { CommonData } from "./settings";
 import type { SoughtText } from "./texts";
@@ -50,6 +51,10 @@ export type TriggerDefinition<
   /** Distinguishes the causes of which each may start once; absent where all count together. */
   subject?: (cause: CauseOf<On>) => string;
   references?: (data: Data) => Reference[];
+  /** The variable of leads without which it starts nothing, by the path of its setting. */
+  readsVariable?: (data: Data) => { name: string; path: string } | null;
+  /** The faults of valid settings, for the warnings of a scenario. */
+  findFaults?: (data: Data, context: CheckContext) => NodeWarning[];
 };
 
 /** Lets TypeScript derive the types of a trigger's functions from its settings. */

@@ -10,6 +10,8 @@ const MAX_SEARCHED_CHARACTERS = 4_096;
 /** The longest answer that a trigger looks for, with the marks around it. */
 const MAX_ANSWER_CHARACTERS = 500;
 
+type Written = Pick<SpokenMessage, "text">;
+
 /** A text that a trigger looks for in a message, folded; `whole`: the message says nothing else. */
 export type SoughtText = Sought | { key: string; place: "whole"; text: string };
 
@@ -21,7 +23,7 @@ export const soughtText = (place: Sought["place"], text: string) =>
 export const soughtAnswer = (text: string) => sought("whole", foldAnswer(text));
 
 /** The key of what a message says as a whole, folded once; null for a long text. */
-export const answerIn = oncePer(({ text }: SpokenMessage) => ({
+export const answerIn = oncePer(({ text }: Written) => ({
   key:
     text !== null && text.length <= MAX_ANSWER_CHARACTERS
       ? sought("whole", foldAnswer(text)).key
@@ -31,7 +33,7 @@ export const answerIn = oncePer(({ text }: SpokenMessage) => ({
 /** Returns a function that tells which of some texts a message has, by their keys. */
 export function textsIn(texts: SoughtText[]) {
   const search = searchFor(texts.filter((one): one is Sought => one.place !== "whole"));
-  return oncePer((message: SpokenMessage): ReadonlySet<string> => {
+  return oncePer((message: Written): ReadonlySet<string> => {
     if (message.text === null) return NOTHING;
     const searched = message.text.slice(0, MAX_SEARCHED_CHARACTERS);
     const found = search(foldWritten(searched).slice(0, MAX_SEARCHED_CHARACTERS));

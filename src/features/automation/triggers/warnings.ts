@@ -1,7 +1,10 @@
 import type { Effects } from "#domain/automation";
 import { neverHolds } from "#features/automation/engine/nodes/condition/never";
 import type { CheckContext } from "#features/automation/engine/nodes/definition";
+import type { Graph } from "#features/automation/scenarios/compile";
+import { effectsOf } from "#features/automation/scenarios/effects";
 import { faultParams } from "#features/automation/scenarios/faults";
+import { hourWarnings } from "#features/automation/scenarios/hours";
 import { unknownReferences } from "#features/automation/scenarios/unknown-references";
 import {
   type NodeWarning,
@@ -12,19 +15,22 @@ import {
 import { leadsBack } from "./cycles";
 import { type ActiveTrigger, beyondPatterns, MAX_PATTERNS_SIZE } from "./match";
 import type { ReadTrigger } from "./read";
-import { triggerReferences } from "./references";
-import { triggerDefinitions } from "./registry";
+import { hoursAskedByTrigger, triggerReferences, variableReadBy } from "./references";
+import { findTrigger, triggerDefinitions } from "./registry";
 import { type Rivals, rivalWarnings } from "./rivals";
+import type { CommonData } from "./settings";
+
+/** Triggers, the settings by their ids that their types do not have, and what they start. */
+type Started = { triggers: ReadTrigger[]; unknown: Map<string, NodeWarning[]>; graph: Graph };
 
 /** Everything that would keep triggers from starting runs as meant. */
 export const triggerWarnings = (
-  triggers: ReadTrigger[],
+  { triggers, unknown, graph }: Started,
   context: CheckContext,
   rivals: Rivals,
-  effects: Effects,
 ): Warning[] => [
-  ...ownWarnings(triggers, context),
-  ...cycleWarnings(triggers, rivals, effects),
+  ...ownWarnings(triggers, unknown, context),
+  ...cycleWarnings(triggers, rivals, effectsOf(graph)),
   ...rivalWarnings(speechOf(triggers, context), rivals),
   ...patternWarnings(speechOf(triggers, context), rivals),
   ...roomWarnings(triggers, rivals),
@@ -60,14 +66,45 @@ const speechOf = (triggers: ReadTrigger[], { platform }: CheckContext) =>
       : [],
   );
 
-const ownWarnings = (triggers: ReadTrigger[], context: CheckContext): Warning[] =>
+const ownWarnings = (
+  triggers: ReadTrigger[],
+  unknown: Started["unknown"],
+  context: CheckContext,
+): Warning[] =>
   triggers.flatMap((trigger) =>
     [
       ...faultWarnings(trigger, context),
+      ...(unknown.get(trigger.id) ?? []),
       ...unknownReferences(triggerReferences(trigger), context.known),
-      ...contradictions(trigger, context),
+      ...(trigger.isValid ? validWarnings(trigger, context) : []),
     ].map((found): Warning => ({ ...found, trigger_id: trigger.id })),
   );
+
+type Valid = Extract<ReadTrigger, { isValid: true }>;
+
+/** The faults of settings that its schema takes. */
+function validWarnings(trigger: Valid, context: CheckContext): NodeWarning[] {
+  const { id, type, data } = trigger;
+  const { filter } = data;
+  const read = variableReadBy(trigger);
+  const isUnread = read && !context.known.dated.has(read.name);
+  return [
+    ...(isUnread ? [warnAt(read.path, "unknown_variable", { name: read.name })] : []),
+    ...(findTrigger(type)?.findFaults?.(data as never, context) ?? []),
+    ...foreignChannels(data, context),
+    ...(filter ? neverHolds(filter, "filter", { ...context, triggers: [{ id, type }] }) : []),
+    ...hourWarnings(hoursAskedByTrigger(trigger), context),
+  ];
+}
+
+const foreignChannels = ({ channel_ids: ids }: CommonData, { platform, known }: CheckContext) =>
+  (ids ?? []).flatMap((ref, index) => {
+    const own = known.channelPlatforms.get(ref);
+    const isForeign = own !== undefined && own !== platform;
+    return isForeign
+      ? warnAt(`channel_ids.${index}`, "channel_not_on_platform", { ref, platform })
+      : [];
+  });
 
 function faultWarnings(trigger: ReadTrigger, { platform }: CheckContext): NodeWarning[] {
   if (trigger.isValid) return [];
@@ -83,9 +120,6 @@ function unknownType(type: string): NodeWarning {
   const types = triggerDefinitions.map((definition) => definition.type).join(", ");
   return { ...warning, message: `${warning.message}: use one of ${types}.` };
 }
-
-const contradictions = (trigger: ReadTrigger, { known: { region } }: CheckContext) =>
-  trigger.isValid && trigger.data.filter ? neverHolds(trigger.data.filter, "filter", region) : [];
 
 const cycleWarnings = (triggers: ReadTrigger[], { scenarios }: Rivals, effects: Effects) =>
   triggers.flatMap((trigger) =>

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { PATTERNS, pattern } from "#features/automation/scenarios/clauses";
+import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { limited } from "#lib/fields";
 import { oncePer } from "#lib/memo";
 import { matchesPattern, patternSteps } from "#lib/patterns";
 import { foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "./cause";
-import { soughtAnswer, soughtText } from "./texts";
+import { soughtAnswer, soughtText, textsIn } from "./texts";
 
 // The words of triggers: what they look for in messages.
 
@@ -80,6 +81,24 @@ export function saysWords(data: Words, { text }: SpokenMessage, has: ReadonlySet
     ? data.patterns.some((one) => matchesPattern(one, text))
     : words.some(({ key }) => has.has(key));
   return isFitting && !exclude.some(({ key }) => has.has(key));
+}
+
+/**
+ * The warnings about words that `exclude` takes away whatever stands around them: a word that may
+ * go on as another, as in "begins", still fits there.
+ */
+export function excludedWords(data: Words): NodeWarning[] {
+  const { words, match, exclude } = data;
+  if (!exclude || match === "begins" || match === "contains") return [];
+  const sought = soughtIn(data).exclude;
+  const textsOf = textsIn(sought);
+  const isExcluded = (text: string) => {
+    const has = textsOf({ text });
+    return sought.some(({ key }) => has.has(key));
+  };
+  return (words ?? []).flatMap((name, index) =>
+    isExcluded(name) ? warnAt(`words.${index}`, "word_excluded", { name }) : [],
+  );
 }
 
 /** The steps or characters of the patterns in a trigger's settings, whichever are more. */

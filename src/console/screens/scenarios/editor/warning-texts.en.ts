@@ -50,6 +50,16 @@ export default {
   unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `On ${platform}, such a trigger starts nothing. Remove it.`,
+  setting_not_on_platform: ({ platform = "" }) =>
+    `${platform} has nothing that could fit this. Remove it.`,
+  channel_not_on_platform: ({ platform = "" }) =>
+    `A channel is not one of ${platform}. Choose another.`,
+  word_excluded: ({ name }) =>
+    `“${name}” is excluded below, so it never fits. Remove one of the two.`,
+  unknown_variable: ({ name }) =>
+    `None of the newest leads has ${name}. Check the name, unless it is yet to come.`,
+  no_business_hours: () =>
+    "No opening hours are set, so you count as always open. Set them for the workspace or a channel.",
   too_many_patterns: ({ most }) =>
     `All triggers together have more than ${most} steps of patterns, and these are not looked ` +
     "for. Use words, or remove others.",

@@ -45,6 +45,17 @@ export default {
   unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,
+  setting_not_on_platform: ({ platform = "" }) =>
+    `Rien de tel n’existe sur ${platform}. Retirez-le.`,
+  channel_not_on_platform: ({ platform = "" }) =>
+    `Un des canaux n’est pas un canal ${platform}. Choisissez-en un autre.`,
+  word_excluded: ({ name }) =>
+    `« ${name} » fait aussi partie des mots exclus et ne convient donc jamais. Retirez l’un des deux.`,
+  unknown_variable: ({ name }) =>
+    `Aucun des derniers leads n’a de variable ${name}. Vérifiez son nom, sauf si elle reste à venir.`,
+  no_business_hours: () =>
+    "Aucun horaire d’ouverture n’est défini : vous passez pour toujours ouvert. Définissez ceux de " +
+    "l’espace ou d’un canal.",
   too_many_patterns: ({ most }) =>
     `Les motifs de tous les déclencheurs dépassent ${most} pas : ceux-ci ne sont pas cherchés. ` +
     "Utilisez des mots, ou retirez-en d’autres.",

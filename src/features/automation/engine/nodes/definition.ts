@@ -44,6 +44,12 @@ export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   variables: ReadonlySet<string>;
   /** The workspace's channels that are paused. */
   pauses: Paused[];
+  /** The platforms of the channels. */
+  channelPlatforms: ReadonlyMap<number, Platform>;
+  /** The owners of the business hours that are set: the workspace, or channels of a platform. */
+  hours: ReadonlySet<Platform | "workspace">;
+  /** The variables that are known, among those that dates of triggers are read from. */
+  dated: ReadonlySet<string>;
   shortUrlBase: string;
   outbound: OutboundRules;
   region: Region;
@@ -53,6 +59,8 @@ export type CheckContext = {
   platform: Platform;
   known: Known;
   hasNode: (id: string) => boolean;
+  /** The triggers that start runs of the graph. */
+  triggers: StartedBy[];
 };
 
 /**
@@ -114,6 +122,8 @@ type Traits<Data> = {
   /** The code of the warning about a handle without an edge; null when runs may end there. */
   whenUnconnected?: (handle: string, data: Data) => WhenUnconnected;
   references?: (data: Data, shortUrlBase: string) => Reference[];
+  /** The paths of the settings that ask for business hours. */
+  asksHours?: (data: Data) => string[];
   /** The effects of the node that triggers react to. */
   affects?: (data: Data) => Effects;
   /** The variables of the lead that the node sets. */

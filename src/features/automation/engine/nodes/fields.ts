@@ -28,6 +28,9 @@ export const within = (what: string) =>
       "settings, in its `time_zone`. Without any they are always open.",
   );
 
+/** The path of a node's `within`, if it keeps to hours. */
+export const withinAsked = (data: { within?: unknown }) => (data.within == null ? [] : ["within"]);
+
 /** The key of a variable of the lead. */
 export const variable = () => requiredText(64);
 

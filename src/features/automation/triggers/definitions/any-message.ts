@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { startingTypes } from "#domain/messaging";
+import { platformTraits } from "#domain/platforms";
+import { warnAt } from "#features/automation/scenarios/warnings";
 import { distinct } from "#lib/fields";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
@@ -22,6 +24,14 @@ export const anyMessage = defineTrigger({
   fits: ({ types }, { messages }) => {
     const message = messages.find((said) => !types || types.includes(said.type));
     return message && { message };
+  },
+  findFaults: ({ types }, { platform }) => {
+    const { unreceived }: { unreceived: readonly string[] } = platformTraits[platform];
+    return (types ?? []).flatMap((type, index) =>
+      unreceived.includes(type)
+        ? warnAt(`types.${index}`, "setting_not_on_platform", { platform })
+        : [],
+    );
   },
   samples: ({ types }) => (types ?? ["text"]).map((type) => ({ type })),
 });

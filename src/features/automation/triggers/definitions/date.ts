@@ -4,6 +4,7 @@ import { boolean, integer, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { defineTrigger } from "../definition";
 import { again, common, timeOfDay } from "../settings";
+import { variableOf } from "../times/date";
 
 const MAX_DAYS = 366;
 const MAX_MINUTES = MAX_DAYS * 1_440;
@@ -85,5 +86,9 @@ export const date = defineTrigger({
     example: { of: "variables.webinar_at", offset_days: -2, at: "09:00" },
   },
   fits: () => ({}),
+  readsVariable: ({ of }) => {
+    const name = variableOf(of);
+    return name === null ? null : { name, path: "of" };
+  },
   subject: ({ date }) => date,
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { exactlyOne } from "#lib/exactly-one";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
-import { saysWords, soughtIn, type WordMatch, wordSettings } from "../words";
+import { excludedWords, saysWords, soughtIn, type WordMatch, wordSettings } from "../words";
 
 const RANKS: Record<WordMatch, number> = { is: 70, begins: 60, word: 50, contains: 40 };
 const PATTERN_RANK = 35;
@@ -25,5 +25,6 @@ export const keyword = defineTrigger({
     const message = messages.find((one) => saysWords(data, one, textsOf(one)));
     return message && { message };
   },
+  findFaults: excludedWords,
   samples: ({ words }) => (words ?? []).map((text) => ({ text })),
 });

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { platformTraits } from "#domain/platforms";
+import { warnAt } from "#features/automation/scenarios/warnings";
 import { distinct, requiredText } from "#lib/fields";
 import { oncePer } from "#lib/memo";
 import { validationMessages } from "#lib/validation-messages";
@@ -26,6 +28,8 @@ const settings = z
     path: ["refs"],
   });
 
+const IN_LINKS = ["refs", "texts"] as const;
+
 const answersOf = oncePer(
   ({ texts }: z.output<typeof settings>) =>
     new Set((texts ?? []).map((text) => soughtAnswer(text).key)),
@@ -48,6 +52,10 @@ export const linkReferral = defineTrigger({
     const message = messages.find(hasCome);
     return message && { message };
   },
+  findFaults: (data, { platform }) =>
+    IN_LINKS.filter((one) => data[one] != null && platformTraits[platform].chatLinks !== one).map(
+      (one) => warnAt(one, "setting_not_on_platform", { platform }),
+    ),
   samples: ({ refs, texts }) => [
     ...(refs ?? []).map((ref) => ({ referral: { adId: null, ref } })),
     ...(texts ?? []).map((text) => ({ text })),

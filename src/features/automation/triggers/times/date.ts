@@ -71,7 +71,10 @@ function shownDate(
 }
 
 const VARIABLES = "variables.";
-const variableOf = (of: string) => (of.startsWith(VARIABLES) ? of.slice(VARIABLES.length) : null);
+
+/** The name or path of the variable that a date is in, if it is in one. */
+export const variableOf = (of: string) =>
+  of.startsWith(VARIABLES) ? of.slice(VARIABLES.length) : null;
 
 const shownMoment = (moment: number, timeZone: string): Shown => ({
   clock: moment + offsetAt(timeZone, moment),

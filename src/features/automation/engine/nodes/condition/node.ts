@@ -3,13 +3,16 @@ import { defineNode, type Reference } from "../definition";
 import { branchHandles } from "../fields";
 import { branchThatHolds } from "./evaluate";
 import { findNever } from "./never";
+import { clauseReferences, clausesOnHours } from "./references";
 import { ConditionSettings, documentation, ELSE } from "./settings";
-import { clauseReferences } from "./tag-references";
 import { branchesByTrigger } from "./trigger";
 import { branchPassage } from "./window";
 
 const references = ({ branches }: ConditionSettings): Reference[] =>
   branches.flatMap((branch, index) => clauseReferences(branch, `branches.${index}`));
+
+const asksHours = ({ branches }: ConditionSettings) =>
+  branches.flatMap((branch, index) => clausesOnHours(branch, `branches.${index}`));
 
 export const condition = defineNode({
   type: "condition",
@@ -20,6 +23,7 @@ export const condition = defineNode({
   passage: branchPassage,
   leavesBy: branchesByTrigger,
   references,
+  asksHours,
   findFaults: findNever,
   hasPatterns: true,
 });

@@ -11,6 +11,16 @@ const FIELDS = new Map<string, keyof StartedBy>([
 ]);
 const NOWHERE = { region: { country: null, timeZone: null }, now: 0 };
 
+/** The values of which none meets a clause on the trigger; undefined where one may. */
+export function unmetByAll(clause: Clause, triggers: StartedBy[]) {
+  const member = FIELDS.get(clause.field);
+  if (!member || triggers.length === 0) return undefined;
+  const values = triggers.map((trigger) => trigger[member]);
+  // A run that was enrolled has none.
+  const isMet = [...values, null].some((value) => holds(clause, value, NOWHERE));
+  return isMet ? undefined : [...new Set(values)];
+}
+
 const asksTrigger = ({ all, any }: Clauses) =>
   [...(all ?? []), ...(any ?? [])].some(({ field }) => FIELDS.has(field));
 

@@ -12,6 +12,7 @@ import {
 } from "#features/automation/engine/transition";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
+import { withinAsked } from "../fields";
 import { after } from "../passage";
 import { momentOf } from "./moment";
 import { DelaySettings, documentation } from "./settings";
@@ -48,6 +49,7 @@ export const delay = defineNode({
   waits: ({ seconds, until }) => seconds !== 0 && !(until && "date" in until),
   passage: ({ seconds, within }) => after(within == null ? seconds : null),
   findFaults: unreadDate,
+  asksHours: withinAsked,
   react: ({ data }, { run, now }, event) =>
     event.kind === "time" ? leaveFrom(data, run, now, now) : undefined,
 });

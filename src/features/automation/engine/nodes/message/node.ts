@@ -16,7 +16,7 @@ import {
 } from "#features/automation/engine/transition";
 import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
-import { savedVariable } from "../fields";
+import { savedVariable, withinAsked } from "../fields";
 import { after, keeping, ON_REPLY } from "../passage";
 import { timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { whenUnconnected } from "../unconnected";
@@ -106,6 +106,7 @@ export const message = defineNode({
       ? []
       : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
   ],
+  asksHours: withinAsked,
   sends: ({ on_window_closed: whenClosed, within }) => ({
     ...{ isTemplate: false, whenClosed },
     isWithin: within != null,

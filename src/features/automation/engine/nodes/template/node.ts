@@ -2,6 +2,7 @@ import { findContentFaults } from "#features/automation/engine/sending/check";
 import { linksIn, templateContent } from "#features/automation/engine/sending/content";
 import { afterSending, goOn, send } from "#features/automation/engine/sending/send";
 import { defineNode } from "../definition";
+import { withinAsked } from "../fields";
 import { keeping } from "../passage";
 import { documentation, TemplateSettings } from "./settings";
 
@@ -16,6 +17,7 @@ export const template = defineNode({
     event.kind === "sending" ? afterSending(node, event, goOn) : undefined,
   findFaults: (data, context) => findContentFaults([templateContent(data)], context),
   references: (data, shortUrlBase) => linksIn([templateContent(data)], shortUrlBase),
+  asksHours: withinAsked,
   passage: keeping,
   sends: ({ within, ...template }) => ({
     ...{ isTemplate: true, whenClosed: template },

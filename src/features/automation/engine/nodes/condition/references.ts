@@ -8,6 +8,14 @@ export const clauseReferences = ({ all, any }: Clauses, path: string): Reference
   ...tagReferences(any, `${path}.any`),
 ];
 
+/** The paths in `data` of the clauses that ask for business hours. */
+export const clausesOnHours = ({ all, any }: Clauses, path: string): string[] =>
+  Object.entries({ all, any }).flatMap(([name, clauses]) =>
+    (clauses ?? []).flatMap(({ field }, index) =>
+      field === "business_open" ? [`${path}.${name}.${index}`] : [],
+    ),
+  );
+
 const tagReferences = (clauses: Clause[] | null | undefined, path: string): Reference[] =>
   (clauses ?? []).flatMap(({ field, value }, index) => {
     if (field !== "tags" || value == null) return [];

@@ -172,8 +172,12 @@ describe("what a draft changes of triggers", () => {
     const triggers = [{ ...anything, position: { x: 1 } }, added];
     const save = async (more: object) =>
       (await client.put(`/scenarios/${id}/draft`, { ...base, triggers, ...more })).body.data.impact;
-    expect((await save({})).triggers).toEqual({ on: ["tag"], off: ["gone"] });
-    expect((await save({ is_active: false })).triggers).toEqual({ on: [], off: ["any", "gone"] });
+    expect((await save({})).triggers).toMatchObject({ on: ["tag"], off: ["gone"] });
+    expect((await save({ is_active: false })).triggers).toEqual({
+      on: [],
+      off: ["any", "gone"],
+      overlaps: [],
+    });
     const retyped = [
       { ...added, id: "any" },
       { ...added, id: "wrong", data: {} },
@@ -181,6 +185,7 @@ describe("what a draft changes of triggers", () => {
     expect((await save({ triggers: retyped })).triggers).toEqual({
       on: ["any"],
       off: ["any", "gone"],
+      overlaps: [],
     });
     await save({ triggers: [{ ...anything, data: {} }, added] });
     const { body } = await client.get(`/scenarios/${id}/diff`);
@@ -191,16 +196,43 @@ describe("what a draft changes of triggers", () => {
         { id: "any", type: "any_message", changes: [{ path: "data.types", before: ["text"] }] },
       ],
     });
-    expect((await save({ triggers: undefined, is_active: undefined })).triggers).toEqual({
+    expect((await save({ triggers: undefined, is_active: undefined })).triggers).toMatchObject({
       on: ["tag"],
       off: ["gone"],
     });
     await client.delete(`/scenarios/${id}/draft`);
     await client.put(`/scenarios/${id}/draft`, { ...base, is_active: undefined });
     const kept = (await client.get(`/scenarios/${id}/draft`)).body.data;
-    expect([kept.triggers, kept.impact.triggers]).toEqual([null, { on: [], off: [] }]);
+    expect([kept.triggers, kept.impact.triggers]).toMatchObject([null, { on: [], off: [] }]);
     const unchanged = (await client.get(`/scenarios/${id}/diff`)).body.data;
     expect(unchanged.triggers).toEqual({ added: [], removed: [], changed: [] });
+  });
+});
+
+describe("the impact of a draft", () => {
+  it("names the triggers of other scenarios that its own overlap", async () => {
+    const own = await newWorkspace();
+    const guide = { id: "guide", type: "keyword", data: { words: ["guide"] } };
+    const welcome = await make(own, "/scenarios", { ...base, triggers: [guide] });
+    const { id } = await make(own, "/scenarios", { ...base, is_active: false });
+    const catalogue = { ...guide, id: "catalogue", data: { words: ["catalogue", "guide"] } };
+    const triggers = [catalogue, { ...catalogue, id: "off", data: { words: [] } }];
+    const save = async (more: object = {}) =>
+      (await own.put(`/scenarios/${id}/draft`, { ...base, triggers, ...more })).body.data.impact
+        .triggers;
+    const overlap = {
+      ...{ trigger_id: "catalogue", other_trigger_id: "guide" },
+      ...{ scenario_id: welcome.id, scenario_name: "Welcome" },
+    };
+    expect(await save()).toEqual({ on: ["catalogue"], off: [], overlaps: [overlap] });
+    expect((await save({ is_active: undefined })).overlaps).toEqual([]);
+    await own.post(`/scenarios/${id}/publish`);
+    await save({ triggers: undefined });
+    expect(await save()).toEqual({ on: ["catalogue"], off: [], overlaps: [overlap] });
+    await own.put(`/scenarios/${id}`, { ...base, triggers: [guide] });
+    const kept = { ...overlap, trigger_id: "guide" };
+    await own.delete(`/scenarios/${id}/draft`);
+    expect((await save({ triggers: undefined })).overlaps).toEqual([kept]);
   });
 });
 

@@ -7095,6 +7095,17 @@ export type DraftImpactTriggers = {
      * The ids of those that go off.
      */
     off: Array<string>;
+    /**
+     * Those that would then be on and may fit the same message as a trigger of another scenario, with equal priority and rank: at most five for each. See `trigger_overlap` of the check.
+     */
+    overlaps: Array<TriggerOverlap>;
+};
+
+export type TriggerOverlap = {
+    trigger_id: string;
+    scenario_id: number;
+    scenario_name: string;
+    other_trigger_id: string;
 };
 
 export type ScenarioDraftInput = {

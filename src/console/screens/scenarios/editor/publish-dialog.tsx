@@ -21,6 +21,29 @@ import { texts } from "./texts";
 import { headLine } from "./triggers/lines";
 import { nameOf, useWords } from "./words";
 
+type TriggersImpact = ScenarioDraft["impact"]["triggers"];
+
+/** The triggers that would start by the same messages as those of other scenarios. */
+function Overlaps({
+  overlaps,
+  nameFor,
+}: Pick<TriggersImpact, "overlaps"> & { nameFor: (id: string) => string }) {
+  const t = useTexts(texts);
+  if (overlaps.length === 0) return null;
+  return (
+    <Note tone="amber">
+      {t.overlap}
+      <Stack as="ul" gap={1}>
+        {overlaps.map(({ trigger_id: id, scenario_id, scenario_name, other_trigger_id: other }) => (
+          <li key={`${id} ${scenario_id} ${other}`}>
+            {t.overlapsWith(nameFor(id), scenario_name)}
+          </li>
+        ))}
+      </Stack>
+    </Note>
+  );
+}
+
 /** The future of the runs that are under way. */
 function Impact({
   impact,
@@ -38,7 +61,7 @@ function Impact({
     const node = nodes.find((one) => one.id === id);
     return node ? nameOf(words, node) : (id ?? "–");
   };
-  const { on, off } = impact.triggers;
+  const { on, off, overlaps } = impact.triggers;
   const startFor = (id: string) => {
     const trigger = triggers.find((one) => one.id === id);
     return trigger ? headLine(words, trigger) : id;
@@ -63,6 +86,7 @@ function Impact({
       {impact.is_partial && <Soft>{t.partial}</Soft>}
       {on.length > 0 && <p>{t.comesOn(f.list(on.map(startFor)))}</p>}
       {off.length > 0 && <p>{t.goesOff(f.list(off.map(startFor)))}</p>}
+      <Overlaps overlaps={overlaps} nameFor={startFor} />
     </Stack>
   );
 }

@@ -85,6 +85,10 @@ export default {
   partial: "There are so many runs that not all were counted.",
   comesOn: (names: string) => `From then on it starts by itself: ${names}.`,
   goesOff: (names: string) => `These no longer start it: ${names}.`,
+  overlap:
+    "The same messages can start other scenarios. Of equal triggers, the one that was switched on " +
+    "last starts:",
+  overlapsWith: (trigger: string, scenario: string) => `${trigger} – also in “${scenario}”`,
   migrate: "Move the runs that can move",
   activateToo: "Activate the scenario, too",
   isPaused: "The scenario is paused: nothing is sent until it is active.",

@@ -89,6 +89,10 @@ export default {
   partial: "Il y a tant de parcours que tous n’ont pas été comptés.",
   comesOn: (names: string) => `Dès lors, ceci le démarre : ${names}.`,
   goesOff: (names: string) => `Ceci ne le démarre plus : ${names}.`,
+  overlap:
+    "Les mêmes messages peuvent démarrer d’autres scénarios. Entre déclencheurs égaux, le dernier " +
+    "activé l’emporte :",
+  overlapsWith: (trigger: string, scenario: string) => `${trigger} – aussi dans « ${scenario} »`,
   migrate: "Déplacer les parcours qui le peuvent",
   activateToo: "Activer aussi le scénario",
   isPaused: "Le scénario est en pause : rien n’est envoyé tant qu’il n’est pas actif.",

@@ -6,6 +6,7 @@ import type { TriggerRow } from "#db/statements/scenario-triggers";
 import type { Scope } from "#env";
 import { type Kinds, kindsOf, obstacleOf } from "#features/automation/runs/migration/fate";
 import { KINDS } from "#features/automation/runs/migration/kinds";
+import type { Warning } from "../warnings";
 import { type Impact, MAX_RUNS } from "./schema";
 
 /** The most versions that are read: each may have a megabyte. */
@@ -50,15 +51,37 @@ export const selectTriggersNow = (scope: Scope, scenarioId: number) => sql<Trigg
      where scenario_id = scenarios.id and scenario_versions.version = scenarios.version) as kept
   from scenarios where ${within(scope, scenarios, eq(scenarios.id, scenarioId))}`;
 
-/** The triggers that come on and go off when a scenario gets these, and is active or not. */
-export function triggersImpactOf(now: TriggersNow, rows: TriggerRow[], isActive: boolean) {
+/**
+ * The triggers that come on and go off when a scenario gets these, and is active or not; and those
+ * of other scenarios that they then overlap, by the warnings of the check.
+ */
+export function triggersImpactOf(
+  now: TriggersNow,
+  rows: TriggerRow[],
+  isActive: boolean,
+  warnings: Warning[],
+): Impact["triggers"] {
   const before = new Map(JSON.parse(now.on) as [id: string, type: string][]);
   const next = new Map(
     rows.flatMap(({ id, type, fault }) => (isActive && fault === null ? [[id, type]] : [])),
   );
   const missing = (from: Map<string, string>, others: Map<string, string>) =>
     [...from].flatMap(([id, type]) => (others.get(id) === type ? [] : [id]));
-  return { on: missing(next, before), off: missing(before, next) };
+  return {
+    on: missing(next, before),
+    off: missing(before, next),
+    overlaps: warnings
+      .filter(({ trigger_id: id }) => id !== undefined && next.has(id))
+      .flatMap(overlapIn),
+  };
+}
+
+/** The overlap that a warning names, if it names one. */
+function overlapIn({ code, trigger_id, params }: Warning): Impact["triggers"]["overlaps"] {
+  const { trigger: other_trigger_id, scenario: scenario_name, scenario_id } = params;
+  if (code !== "trigger_overlap" || trigger_id === undefined) return [];
+  if (other_trigger_id === undefined || scenario_id === undefined) return [];
+  return [{ trigger_id, scenario_id, scenario_name: scenario_name ?? "", other_trigger_id }];
 }
 
 type Group = [nodeId: string | null, isRunning: 0 | 1, runs: number];

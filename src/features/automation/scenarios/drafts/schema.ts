@@ -55,6 +55,23 @@ const Impact = z
           description: "The ids of those that come on: they react to what happens from then on.",
         }),
         off: z.array(z.string()).meta({ description: "The ids of those that go off." }),
+        overlaps: z
+          .array(
+            z
+              .object({
+                trigger_id: z.string(),
+                scenario_id: z.int(),
+                scenario_name: z.string(),
+                other_trigger_id: z.string(),
+              })
+              .meta({ id: "TriggerOverlap" }),
+          )
+          .meta({
+            description:
+              "Those that would then be on and may fit the same message as a trigger of another " +
+              "scenario, with equal priority and rank: at most five for each. See " +
+              "`trigger_overlap` of the check.",
+          }),
       })
       .meta({ id: "DraftImpactTriggers" }),
     is_partial: z.boolean().meta({

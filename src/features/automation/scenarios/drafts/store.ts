@@ -14,7 +14,7 @@ import { loadChecks, loadTriggers } from "../checks";
 import { selectKnownAmong } from "../known";
 import type { Trigger } from "../schema";
 import { scenarioErrors } from "../store";
-import { isRunnable } from "../warnings";
+import { isRunnable, type Warning } from "../warnings";
 import {
   impactOf,
   selectActiveRuns,
@@ -87,7 +87,11 @@ async function toWire(scope: Scope, { newest, row, known, ...now }: Shown): Prom
       check: { is_runnable: isRunnable(warnings), warnings },
       impact: {
         ...impactOf(now.activeRuns, kinds),
-        triggers: await triggersImpact(found(now.triggersNow[0]), triggers, settings),
+        triggers: await triggersImpact(
+          found(now.triggersNow[0]),
+          { ...settings, triggers },
+          warnings,
+        ),
       },
     },
   };
@@ -96,12 +100,12 @@ async function toWire(scope: Scope, { newest, row, known, ...now }: Shown): Prom
 /** The triggers that publishing switches, of a draft that may keep the scenario's. */
 async function triggersImpact(
   now: TriggersNow,
-  own: Trigger[] | null,
-  { platform, isActive }: DraftSettings,
+  { platform, isActive, triggers }: DraftSettings & { triggers: Trigger[] | null },
+  warnings: Warning[],
 ) {
   const { triggerRows } = await loadTriggers();
-  const { [platform]: rows = [] } = triggerRows(own ?? JSON.parse(now.kept), platform);
-  return triggersImpactOf(now, rows, isActive ?? now.is_active === 1);
+  const { [platform]: rows = [] } = triggerRows(triggers ?? JSON.parse(now.kept), platform);
+  return triggersImpactOf(now, rows, isActive ?? now.is_active === 1, warnings);
 }
 
 /** Reads a scenario's draft, its check and its impact. */

@@ -505,7 +505,7 @@ CREATE TABLE `event_streams` (
 	`workspace_id` integer PRIMARY KEY NOT NULL,
 	`next_event_id` integer,
 	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `event_streams_due` ON `event_streams` (`next_event_id`) WHERE next_event_id is not null;--> statement-breakpoint
 CREATE TABLE `events` (

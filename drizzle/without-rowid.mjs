@@ -1,11 +1,13 @@
 // Tables that only their primary key finds have no rowid, so that each of their rows is written
-// once. Drizzle can't say so: the migration of a new table is completed here.
+// once, and a look for one that is not there reads none. Drizzle can't say so: the migration of a
+// new table is completed here.
 import { readFileSync, writeFileSync } from "node:fs";
 
 export const WITHOUT_ROWID = [
   "analyses",
   "audit_log",
   "erasures",
+  "event_streams",
   "events",
   "idempotency_keys",
   "identity_moves",

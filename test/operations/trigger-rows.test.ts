@@ -13,6 +13,7 @@ import { bindTriggerWorker } from "../support/trigger-worker-faults";
 let client: Client;
 let meter: Meter;
 let database: D1Database;
+let fetcher: ReturnType<typeof serveWith>;
 let received: (text: string) => Promise<unknown>;
 
 beforeEach(async () => {
@@ -21,7 +22,7 @@ beforeEach(async () => {
   const channel = await newMetaChannel(client);
   const number = newNumber();
   await newLead(client, { phone: `+${number}` });
-  const fetcher = serveWith(database, {
+  fetcher = serveWith(database, {
     MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER,
     TRIGGER_WORKER: OFFLINE_TRIGGER_WORKER,
   });
@@ -47,28 +48,42 @@ async function countOf(act: () => Promise<unknown>) {
 
 const keyword = (word: string) => ({ id: word, type: "keyword", data: { words: [word] } });
 
-it("a message costs one row more where 500 triggers wait for it, and seven that are read", async () => {
-  const before = await countOf(() => received("Hello again"));
+/** Switches on 500 triggers. */
+async function newTriggers() {
   for (let n = 0; n < 25; n++)
     await newTriggered(
       client,
       Array.from({ length: 20 }, (_, place) => keyword(`word${n}x${place}`)),
     );
-  const after = await countOf(() => received("And again"));
-  expect(after).toEqual({
-    written: before.written + 1,
-    read: expect.any(Number),
-    trips: before.trips,
-  });
-  expect(after.read - before.read).toBeLessThanOrEqual(7);
+}
+
+it("500 triggers cost a message a row and two that are read, a tag three that are read", async () => {
+  await newTriggered(client, []);
+  const tag_ids = [(await newTag(client)).id];
+  const counts = async () => {
+    const { id } = await newLead(client);
+    return [
+      await countOf(() => received("Hello again")),
+      await countOf(() => client.post(`/leads/${id}/tags`, { tag_ids }, { fetcher })),
+    ];
+  };
+  const before = await counts();
+  await newTriggers();
+  const after = await counts();
+  const more = after.map((one, index) => ({
+    written: one.written - before[index]!.written,
+    trips: one.trips - before[index]!.trips,
+  }));
+  expect(more).toEqual([
+    { written: 1, trips: 0 },
+    { written: 0, trips: 0 },
+  ]);
+  expect(after[0]!.read - before[0]!.read).toBeLessThanOrEqual(2);
+  expect(after[1]!.read - before[1]!.read).toBeLessThanOrEqual(3);
 });
 
 it("a claim reads the settings of 500 triggers once, until they change", async () => {
-  for (let n = 0; n < 25; n++)
-    await newTriggered(
-      client,
-      Array.from({ length: 20 }, (_, place) => keyword(`word${n}x${place}`)),
-    );
+  await newTriggers();
   await bindTriggerWorker(client, { DB: database });
   const reads = async () => {
     await received("Hm");

@@ -45,10 +45,14 @@ export const moveWalk = (scope: Scope, walk: Walk, next: number | null, conditio
     walked_to = ${next}, walk_from = iif(${next} is null, null, walk_from)
   where ${ofWalk(scope)} and ${isAtPlace(scope, walk)} and ${condition}`;
 
-/** True if the workspace has a walk to go on with. */
+/**
+ * True if the workspace has a walk to go on with. Only the lane of facts has walks: named, it would
+ * be read by its key, with each write, instead of by the index that holds walks.
+ */
 export const hasWalk = (workspaceId: number | SQL) => sql`exists (
-  select 1 from trigger_cursors
-  where ${ofWalk({ workspaceId })} and walked_to is not null and not ${isSuspended(workspaceId)})`;
+  select 1 from trigger_cursors indexed by trigger_cursors_walks
+  where ${within({ workspaceId }, triggerCursors)} and walked_to is not null
+    and not ${isSuspended(workspaceId)})`;
 
 /** Finds the workspaces that have walks, save those that are suspended. */
 export const isWalking = sql`walked_to is not null

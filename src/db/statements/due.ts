@@ -31,11 +31,14 @@ const hasUnsentEvents = (workspaceId: number | SQL) =>
     select 1 from event_streams
     where ${within({ workspaceId }, eventStreams)} and next_event_id is not null)`;
 
-/** True if a time of the workspace's triggers comes before `before`. */
+/**
+ * True if a time of the workspace's triggers comes before `before`. The first of all is looked for:
+ * where D1 looks for one before a time, it counts a row of the next workspace.
+ */
 const hasTime = (workspaceId: number | SQL, before: number | SQL) => sql`(
-  exists (
-    select 1 from trigger_times
-    where ${within({ workspaceId }, triggerTimes)} and due_at < ${before})
+  ifnull((
+    select due_at from trigger_times
+    where ${within({ workspaceId }, triggerTimes)} order by due_at limit 1) < ${before}, false)
   or exists (
     select 1 from scenario_triggers
     where ${within({ workspaceId }, scenarioTriggers)} and next_at < ${before}))`;

@@ -83,7 +83,7 @@ BEGIN
   WHERE workspace_id = new.workspace_id
     AND lane = iif(new.type = 'message.received', 'speech', 'facts')
     AND next_event_id IS NULL
-    AND new.type IN (SELECT value FROM json_each(types));
+    AND instr(types, json_quote(new.type)) > 0;
   UPDATE webhook_endpoints
   SET next_event_id = new.id, next_at = iif(is_active, ifnull(paused_until, 0), NULL)
   WHERE next_event_id IS NULL

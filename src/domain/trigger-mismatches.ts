@@ -29,7 +29,7 @@ export const causeRefusals = {
   taken_by_run: "gave way to a run that has waited for the message",
   never_starts: "never reacts to a message or an event of this type",
   quiet_import: "starts nothing by what a quiet import has done",
-  lead_gone: "starts nothing for a lead that is deleted, or being merged",
+  lead_gone: "starts nothing for a lead that is deleted",
   message_gone: "can't read the message any more",
   channel_gone: "starts nothing on a channel that is deleted",
   event_gone: "can't know any more: events are kept for 30 days",

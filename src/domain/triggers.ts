@@ -78,8 +78,18 @@ export const triggerOutcomes = {
   },
   put_off: {
     means:
-      "has started as many runs in this hour as `max_per_hour` allows, and starts this one later",
+      "has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as " +
+      "it may today, and starts this one later",
     stops: "others",
+  },
+  too_many_waiting: {
+    means:
+      "would have to wait for an hour with room for more than 28 days, as so many other starts wait",
+    stops: "others",
+  },
+  being_merged: {
+    means: "waits until its lead is merged into another one, to be asked again for that one",
+    stops: "cause",
   },
   too_old: { means: "came too late: its cause is more than 12 hours old", stops: "cause" },
   opted_out: { means: "starts nothing for a lead that has opted out", stops: "cause" },

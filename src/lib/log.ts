@@ -21,6 +21,20 @@ const KNOWN = new RegExp(
   "gi",
 );
 
+/** The result of `act`; undefined where it throws, which is logged. */
+export function orLog<Result>(
+  message: string,
+  fields: Record<string, unknown>,
+  act: () => Result,
+): Result | undefined {
+  try {
+    return act();
+  } catch (error) {
+    log("error", message, { ...fields, ...describeError(error) });
+    return undefined;
+  }
+}
+
 /**
  * Name and place of an error and, for D1's errors, the code. The rest of the text is not logged,
  * since it may hold what the caller sent.

@@ -213,6 +213,24 @@ export function countStarts(scope: Scope, token: string, list: Count[]) {
   ];
 }
 
+/**
+ * Switches off triggers that can't be read, where `condition` holds, as if they had a fault. It
+ * stands last: the worker then reads the others anew.
+ */
+export const switchOffUnreadable = (
+  scope: Scope,
+  list: { scenarioId: number; id: string }[],
+  condition: SQL,
+) => [
+  sql`
+    update scenario_triggers set
+      fault = 'invalid_trigger', data = '{}', is_on = 0, since = null, next_at = null
+    from ${listOf(list)}
+    where ${within(scope, scenarioTriggers)} and scenario_id = ${of("$.scenarioId")}
+      and trigger_id = ${of("$.id")} and ${condition}`,
+  reviseCursors(scope, condition),
+];
+
 /** Lets nothing that has happened before start anything, where a workspace was brought back. */
 export const restartTriggers = (scope: Workspace, now = Date.now()) => [
   sql`

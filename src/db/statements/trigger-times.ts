@@ -1,12 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { leads } from "../schema/leads";
+import { leadMerges } from "../schema/merges";
 import { scenarioTriggers, triggerTimes } from "../schema/triggers";
 import { within } from "../scope/within";
 import { listOf } from "./runs";
 import { type Claim, isClaimed, of, type PutOffKey } from "./trigger-cursors";
+import { isBeingMerged } from "./triggered-runs";
 
-/** Keeps the starts that wait for an hour with room. */
+/**
+ * Keeps the starts that wait for an hour with room. It stands behind the statements that look for
+ * what was put off before.
+ */
 export const putOffStarts = (
   scope: Scope,
   token: string,
@@ -17,7 +22,28 @@ export const putOffStarts = (
          ${scope.workspaceId}, ${of("$.due")}
   from ${listOf(list)} cross join leads on leads.id = ${of("$.lead")}
   where ${isClaimed(scope, token)}
-  on conflict do nothing`;
+  on conflict do update set due_at = excluded.due_at`;
+
+/**
+ * Puts off those starts whose lead is merged into another one, or was since it was read: for the
+ * one that is kept. Stands as `putOffStarts` does.
+ */
+export const holdMerged = (
+  scope: Scope,
+  token: string,
+  list: (Claim & PutOffKey)[],
+  due: number,
+) => sql`
+  insert into trigger_times (scenario_id, trigger_id, lead_id, event_id, workspace_id, due_at)
+  select ${of("$.scenario")}, ${of("$.trigger")}, leads.id, ${of("$.event")},
+         ${scope.workspaceId}, ${due}
+  from ${listOf(list)} cross join leads
+    on ${within(scope, leads)} and leads.id = ifnull((
+      select keep_id from lead_merges
+      where ${leadMerges.leadId} = ${of("$.lead")} and ${within(scope, leadMerges)}
+        and finished_at is not null), ${of("$.lead")})
+  where ${isClaimed(scope, token)} and (leads.id <> ${of("$.lead")} or ${isBeingMerged})
+  on conflict do update set due_at = excluded.due_at`;
 
 /** Ends the starts that were decided. It stands last: the other statements look for them. */
 export const endTimes = (list: Claim[]) => sql`

@@ -30,11 +30,14 @@ type Evaluated = {
   outcome: TriggerOutcome;
 };
 
-/** The refusals among outcomes, by scenario. A start that was put off is none. */
+/** The outcomes of those that start a run, or are decided later. */
+const NO_REFUSALS: readonly TriggerOutcome[] = ["started", "put_off", "being_merged"];
+
+/** The refusals among outcomes, by scenario. */
 export function refusalsOf(evaluated: Evaluated[]): Refusals[] {
   const scenarios = new Map<number, Refusals>();
   for (const { candidate, outcome } of evaluated) {
-    if (outcome === "started" || outcome === "put_off") continue;
+    if (NO_REFUSALS.includes(outcome)) continue;
     const { scenarioId, id } = candidate.trigger;
     const refusals = scenarios.get(scenarioId) ?? { scenario: scenarioId, counts: {} };
     scenarios.set(scenarioId, refusals);

@@ -49,8 +49,8 @@ type Fact =
  */
 type DateCome = { type: "date"; date: string; runsLate: boolean };
 
-/** An event, or its lead, that can't be read: no trigger fits it. */
-type Unreadable = { type: "unreadable"; lane: Lane };
+/** An event, or its lead, that can't be read, or not any more: no trigger fits it. */
+type Unreadable = { type: "unreadable"; lane: Lane; outcome: "internal_error" | "too_old" };
 
 /**
  * An event, and what it is about. `actor` is the code of who has caused it. `eventId` is 0 of a

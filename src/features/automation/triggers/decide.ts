@@ -43,6 +43,8 @@ export type LeadState = {
   workspace: Run["workspace"];
   /** Of the newest hundred, those that are active, and those that triggers started in this hour. */
   runs: LeadRun[];
+  /** The runs that triggers have started for the lead in the last hour. */
+  startsInHour: number;
   entries: Entry[];
   /** When a person of the team last wrote where the lead has written; that holds for a while. */
   lastPersonAt: number | null;
@@ -51,8 +53,10 @@ export type LeadState = {
   depth: number;
   /** The starts that the workspace has left today. */
   startsLeft: number;
-  /** The number of runs that a trigger has started in this hour. */
-  startsInHour: (trigger: ActiveTrigger) => number;
+  /** When a trigger has room for another start: now or later, null for too late. */
+  roomAt: (trigger: ActiveTrigger) => number | null;
+  /** True while the lead is merged into another one. */
+  isBeingMerged: boolean;
 };
 
 type Evaluated = { candidate: Candidate; outcome: TriggerOutcome };
@@ -77,7 +81,9 @@ export function decide(
   now: number,
 ): Decision {
   const fitting = candidates.filter((candidate) => isMeant(candidate, cause));
-  if (fitting.length === 0) return NOTHING;
+  // The lead that is kept was not created then.
+  const isUndone = state.isBeingMerged && cause.type === "lead.created";
+  if (fitting.length === 0 || isUndone) return NOTHING;
   const refused = refusalOf(cause, state, now);
   if (refused) return toDecision(fitting.map((candidate) => ({ candidate, outcome: refused })));
   return toDecision(
@@ -101,14 +107,13 @@ const ageOf = (cause: Cause, now: number) =>
 
 /** The reason for which a cause starts nothing at all. */
 function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome | undefined {
-  const triggered = state.runs.filter(({ isTriggered }) => isTriggered);
-  const inLastHour = triggered.filter(({ createdAt }) => createdAt > now - HOUR_MS);
+  if (state.isBeingMerged) return "being_merged";
   const isTooOld = ageOf(cause, now) > MAX_AGE_MS;
   if (isTooOld && !(cause.type === "date" && cause.runsLate)) return "too_old";
   if (state.lead.isOptout) return "opted_out";
-  if (cause.type === "message.received" && triggered.some((run) => isBeginning(run, cause)))
+  if (cause.type === "message.received" && state.runs.some((run) => isBeginning(run, cause)))
     return "run_beginning";
-  return inLastHour.length >= MAX_STARTS_PER_HOUR ? "too_many_starts" : undefined;
+  return state.startsInHour >= MAX_STARTS_PER_HOUR ? "too_many_starts" : undefined;
 }
 
 /**
@@ -117,9 +122,10 @@ function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome 
  * not held back, or of two tags that a lead gets at once, the second would start nothing.
  */
 const isBeginning = (
-  { platform, isAnswer, createdAt }: LeadRun,
+  { platform, isTriggered, isAnswer, createdAt }: LeadRun,
   cause: Extract<Cause, { type: "message.received" }>,
 ) =>
+  isTriggered &&
   platform === cause.platform &&
   createdAt > cause.at - BEGINNING_MS &&
   (isAnswer || createdAt <= cause.at);
@@ -162,7 +168,6 @@ function outcomeOf(
   now: number,
 ): TriggerOutcome {
   const { trigger } = candidate;
-  const { max_per_hour: mostInHour } = trigger.data;
   if (!passesFilter(candidate, cause, state, now)) return "filtered";
   if (hasStarted(trigger, cause, state, now)) return "started_before";
   if (state.runs.some((run) => run.isActive && run.scenarioId === trigger.scenarioId))
@@ -170,8 +175,9 @@ function outcomeOf(
   if (!trigger.data.while_handled && isHandled(cause, state, now)) return "handled_by_person";
   if (state.depth > MAX_DEPTH) return "chain_too_long";
   if (state.startsLeft <= 0) return "quota_reached";
-  if (mostInHour !== undefined && state.startsInHour(trigger) >= mostInHour) return "put_off";
-  return "started";
+  const roomAt = state.roomAt(trigger);
+  if (roomAt === null) return "too_many_waiting";
+  return roomAt > now ? "put_off" : "started";
 }
 
 function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now: number) {
@@ -192,19 +198,35 @@ export const subjectOf = (trigger: ActiveTrigger, cause: Cause) =>
   // A trigger only has causes of its own type, which TypeScript can't follow.
   findTrigger(trigger.type)?.subject?.(cause as never) ?? "";
 
-/** True if `again` forbids another start. A date starts once, however often another one may. */
-function hasStarted(trigger: ActiveTrigger, cause: Cause, { entries }: LeadState, now: number) {
+/** A start by the same trigger after this time bars another: for a subject, or for any (null). */
+type Bar = { subject: string | null; after: number };
+
+/** The starts that bar another. A date starts once, however often another one may. */
+export function barsOf(trigger: ActiveTrigger, cause: Cause, now: number): Bar[] {
   const { again } = trigger.data;
-  const subject = subjectOf(trigger, cause);
-  const own = entries.filter(
-    (one) => one.scenarioId === trigger.scenarioId && one.triggerId === trigger.id,
-  );
-  const same = own.filter((one) => one.subject === subject);
-  if (cause.type === "date" && same.length > 0) return true;
-  if (again === "always") return false;
-  const counted = cause.type === "date" ? own : same;
-  return counted.some(({ at }) => again === "never" || at > now - again.after_days * DAY_MS);
+  const [isDate, subject] = [cause.type === "date", subjectOf(trigger, cause)];
+  const once = { subject, after: 0 };
+  if (again === "always") return isDate ? [once] : [];
+  const after = again === "never" ? 0 : now - again.after_days * DAY_MS;
+  return isDate ? [once, { subject: null, after }] : [{ subject, after }];
 }
+
+/** True if `again` forbids another start. */
+const hasStarted = (
+  trigger: ActiveTrigger,
+  cause: Cause,
+  { entries }: Pick<LeadState, "entries">,
+  now: number,
+) =>
+  barsOf(trigger, cause, now).some(({ subject, after }) =>
+    entries.some(
+      (one) =>
+        one.scenarioId === trigger.scenarioId &&
+        one.triggerId === trigger.id &&
+        (subject === null || one.subject === subject) &&
+        one.at > after,
+    ),
+  );
 
 /** True if a person handles the conversation that the lead has written in. */
 const isHandled = (cause: Cause, { lastPersonAt, triggersWaitHours }: LeadState, now: number) =>

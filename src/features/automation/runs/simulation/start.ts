@@ -79,12 +79,14 @@ const stateOf = ({ lead, platform, workspace }: Run): LeadState => ({
   lastReplies: { [platform]: lead.lastReply },
   workspace,
   runs: [],
+  startsInHour: 0,
   entries: [],
   lastPersonAt: null,
   triggersWaitHours: 0,
   depth: 0,
   startsLeft: Number.POSITIVE_INFINITY,
-  startsInHour: () => 0,
+  roomAt: () => 0,
+  isBeingMerged: false,
 });
 
 const messageOf = ({ text, tapped, message_type: type }: SimulatedCause) => ({

@@ -18,7 +18,7 @@ import {
   speechOf,
   takerOf,
 } from "../worker/causes";
-import { startsInHour } from "../worker/counts";
+import { roomFrom } from "../worker/counts";
 import { type LeadOfCause, toLeadOfCause } from "../worker/lead";
 import { keyOf } from "../worker/memory";
 import type { WorkspaceRow } from "../worker/rows";
@@ -53,7 +53,7 @@ async function explainStored(scope: Scope, input: ExplainInput): Promise<StartEx
     message_id: input.message_id ?? (event ? messageIdOf(event) : null),
     lead_id: event?.leadId || message?.leadId || null,
     is_pending: lane?.nextEventId != null && isAhead(lane.nextEventId) && !isOver(lane, event),
-    ...explained(read.triggers, situationOf(scope, read), now),
+    ...explained(read.triggers, situationOf(scope, read, now), now),
     evaluation: evaluation ? toEvaluation(evaluation) : null,
   };
 }
@@ -68,7 +68,7 @@ const messageIdOf = ({ data }: EventRow): number | null => JSON.parse(data).mess
 type Refused = Situation & { runId: number | null };
 
 /** An event that has happened, as it would be decided now. */
-function situationOf(scope: Scope, read: Stored): Refused {
+function situationOf(scope: Scope, read: Stored, now: number): Refused {
   const [[event], [message], [lead]] = [read.events, read.message, read.leads];
   const workspace = found(read.workspace[0]);
   const nothing = { cause: null, state: null, runId: null };
@@ -85,6 +85,7 @@ function situationOf(scope: Scope, read: Stored): Refused {
     runId: refusal === "taken_by_run" ? takerOf(event) : null,
     state: lead
       ? stateOf(scope, toLeadOfCause(lead, workspace), workspace, read.triggers, {
+          now,
           depth: event.depth === null ? 0 : event.depth + 1,
           lastPersonAt: spoken?.row.lastPersonAt ?? null,
         })
@@ -106,19 +107,19 @@ function stateOf(
   lead: LeadOfCause,
   row: WorkspaceRow,
   triggers: KnownTriggerRow[],
-  around: Pick<LeadState, "depth" | "lastPersonAt">,
+  { now, ...around }: Pick<LeadState, "depth" | "lastPersonAt"> & { now: number },
 ): LeadState {
   const counts = new Map(triggers.map((one) => [keyOf(one), one]));
-  const now = Date.now();
   return {
     ...lead,
     ...around,
     workspace: workspaceOf(scope, row),
     triggersWaitHours: row.triggersWaitHours,
     startsLeft: row.startsLeft,
-    startsInHour: (trigger) => {
+    roomAt: (trigger) => {
       const count = counts.get(keyOf(trigger));
-      return count ? startsInHour(count, now) : 0;
+      const { max_per_hour: most } = trigger.data;
+      return count && most !== undefined ? roomFrom(now, count, most, now) : now;
     },
   };
 }
@@ -183,7 +184,9 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
   const { lastPersonAt = null } = happens.type === "message" ? (channel ?? {}) : {};
   return {
     cause: asNewest(cause, channel?.isAssigned === 1),
-    state: stateOf(scope, changed, workspace, read.triggers, { depth: 0, lastPersonAt }),
+    state: stateOf(scope, changed, workspace, read.triggers, {
+      ...{ now, depth: 0, lastPersonAt },
+    }),
     ...refusalOfImagined(happens, platform, read, workspace),
   };
 }

@@ -7,6 +7,7 @@ import { isAtPlace, moveWalk, selectWalk, type Walk } from "#db/statements/date-
 import { currentRevision, isRevision } from "#db/statements/trigger-cursors";
 import { type ArmedTime, armTimes } from "#db/statements/trigger-times";
 import type { Scope } from "#env";
+import { orLog } from "#lib/log";
 import { MINUTE_MS } from "#lib/time";
 import { type DateMoment, dateMoments } from "../definitions/date";
 import { timeOf } from "../worker/causes";
@@ -40,8 +41,14 @@ export async function walkChunk(scope: Scope, limit: number, now: number) {
   });
   const [walk, workspace] = [walks[0], workspaces[0]];
   if (!walk || !workspace) return;
-  // Publishing stores what the schema of the type has read.
-  const dates = triggers.map(({ data, ...row }) => ({ ...row, settings: JSON.parse(data) }));
+  // Publishing stores what the schema of the type has read. The worker switches off what can't be.
+  const dates = triggers.flatMap(
+    ({ data, ...row }) =>
+      orLog("trigger not read", { trigger_id: row.trigger }, () => ({
+        ...row,
+        settings: JSON.parse(data) as DateSettings,
+      })) ?? [],
+  );
   const rows = dates.length > 0 ? await readLeads(scope, walk, dates, limit) : [];
   const armed = rows.flatMap((row) => armedFrom(row, dates, walk, workspace));
   const isCurrent = isRevision(scope, workspace.revision);
@@ -77,7 +84,10 @@ async function readLeads(
   return rows;
 }
 
-/** The times of dates that were ahead when the walk began, or the trigger was switched on. */
+/**
+ * The times of dates that were ahead when the walk began, or the trigger was switched on. One that
+ * can't be worked out does not stop the others.
+ */
 const armedFrom = (
   { id, updatedAt, variables, ...lead }: LeadRow,
   dates: DateTrigger[],
@@ -86,7 +96,8 @@ const armedFrom = (
 ): ArmedTime[] =>
   dates.flatMap(({ scenario, trigger, since, settings }) => {
     const from = Math.max(walkFrom, timeOf(since));
-    const dated = { ...lead, variables: JSON.parse(variables) };
-    const time = armedFor(settings, dated, region, from);
-    return time.isAhead ? { scenario, trigger, lead: id, updated: updatedAt, ...time } : [];
+    const time = orLog("date not read", { trigger_id: trigger, lead_id: id }, () =>
+      armedFor(settings, { ...lead, variables: JSON.parse(variables) }, region, from),
+    );
+    return time?.isAhead ? { scenario, trigger, lead: id, updated: updatedAt, ...time } : [];
   });

@@ -112,6 +112,7 @@ export const unreadable = (event: EventRow): CauseOf<"unreadable"> => ({
   ...baseOf(event),
   type: "unreadable",
   lane: event.lane,
+  outcome: "internal_error",
 });
 
 export const laneOf = (cause: Cause): Lane =>

@@ -1,11 +1,17 @@
 import type { Statement } from "#db/batch";
 import { awaitRecurring, enrolRecurring } from "#db/statements/recurring-triggers";
 import { countRefusals } from "#db/statements/scenario-days";
-import { countStarts } from "#db/statements/scenario-triggers";
+import { countStarts, switchOffUnreadable } from "#db/statements/scenario-triggers";
 import { advance, isClaimed, isRevision } from "#db/statements/trigger-cursors";
 import { forgetDates, rememberStarts } from "#db/statements/trigger-entries";
 import { type Evaluation, evaluate } from "#db/statements/trigger-evaluations";
-import { armTimes, endTimes, moveTimes, putOffStarts } from "#db/statements/trigger-times";
+import {
+  armTimes,
+  endTimes,
+  holdMerged,
+  moveTimes,
+  putOffStarts,
+} from "#db/statements/trigger-times";
 import { startTriggeredRuns, type TriggerStart } from "#db/statements/triggered-runs";
 import { beginDay, recordReached } from "#db/writes/quotas";
 import { type Lane, lanes } from "#domain/triggers";
@@ -14,10 +20,12 @@ import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
 import { subjectOf } from "../decide";
 import { laneOf } from "./causes";
+import { RETRY_MS } from "./dates";
+import type { Decided } from "./decisions";
 import { evaluationsOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
 import type { CursorRow } from "./rows";
-import type { Decided, Worked } from "./work";
+import type { Worked } from "./work";
 
 /** The decisions of one batch, to be committed together. `token` names the commit. */
 export type TriggerCommit = Omit<Worked, "counts"> & {
@@ -59,23 +67,24 @@ export function newCommit(
  */
 export function commitStatements(scope: Scope, commit: TriggerCommit, now: number) {
   const { token, decided, evaluations, doneTimes, counts, recurred, armed, seen } = commit;
+  const { unreadable } = commit;
   const isCurrent = isRevision(scope, commit.revision);
   const dated = decided.filter(({ cause }) => cause.type === "date").flatMap(entriesOf);
   const starts = decided.flatMap(startsOf);
   const entries = decided.flatMap(entriesOf);
   const putOff = decided.flatMap(putOffOf);
+  const held = decided.flatMap(heldOf);
   const refusals = refusalsIn(decided);
-  const isQuotaReached = decided.some(({ decision }) =>
-    decision.evaluated.some(({ outcome }) => outcome === "quota_reached"),
-  );
+  const isQuotaReached = decided.some(meetsQuota);
   const written: Statement[] = [
     ...(starts.length > 0 ? [startTriggeredRuns(scope, token, starts, now)] : []),
     ...(entries.length > 0 ? [rememberStarts(scope, token, entries, now)] : []),
     ...(dated.length > 0 ? [forgetDates(scope, token, dated)] : []),
     ...(counts.size > 0 ? countStarts(scope, token, [...counts].map(toCount)) : []),
-    ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
     ...evaluate(scope, token, evaluations, now),
     ...(refusals.length > 0 ? [countRefusals(scope, refusals, isClaimed(scope, token), now)] : []),
+    ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
+    ...(held.length > 0 ? [holdMerged(scope, token, held, now + RETRY_MS)] : []),
     ...armTimes(scope, armed, isCurrent),
     ...moveTimes(scope, seen, isCurrent),
     ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
@@ -83,6 +92,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
       ? [enrolRecurring(scope, recurred, MAX_OPEN, now), awaitRecurring(scope, recurred)]
       : []),
     ...(isQuotaReached ? [beginDay(scope), recordReached(scope, "triggered_runs_per_day")] : []),
+    ...(unreadable.length > 0 ? switchOffUnreadable(scope, unreadable, isCurrent) : []),
   ];
   return {
     advanced: lanes.flatMap((lane) => advanceOf(scope, commit, lane, now)),
@@ -158,6 +168,28 @@ const putOffOf = (one: Decided) =>
     const { scenarioId: scenario, id } = trigger;
     return { ...claimOf(one), scenario, trigger: id, event: one.cause.eventId, due };
   });
+
+/**
+ * The starts to be held where the lead turns out to be merged into another one. What a lead wrote is
+ * held once: all triggers are asked again.
+ */
+const heldOf = (one: Decided) => {
+  const { cause, decision } = one;
+  const waits = decision.evaluated.filter(({ outcome }) => outcome === "being_merged");
+  const candidates = [...decision.starts, ...waits.map(({ candidate }) => candidate)];
+  return (cause.type === "message.received" ? candidates.slice(0, 1) : candidates).map(
+    ({ trigger }) => ({
+      ...claimOf(one),
+      ...{ scenario: trigger.scenarioId, trigger: trigger.id, event: cause.eventId },
+    }),
+  );
+};
+
+/** A start that was put off before has its place in this hour: only the quota puts it off again. */
+const meetsQuota = ({ time, decision }: Decided) =>
+  decision.evaluated.some(
+    ({ outcome }) => outcome === "quota_reached" || (outcome === "put_off" && time !== null),
+  );
 
 function toCount([key, { hour, starts, limitedHour, isAnnounced }]: [
   string,

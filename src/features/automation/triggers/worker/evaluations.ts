@@ -2,7 +2,7 @@ import type { EvaluatedCandidate } from "#db/schema/triggers";
 import type { Evaluation } from "#db/statements/trigger-evaluations";
 import { DAY_MS } from "#lib/time";
 import { laneOf } from "./causes";
-import type { Decided } from "./work";
+import type { Decided } from "./decisions";
 
 /** The most candidates of a cause that are kept. */
 const MAX_CANDIDATES = 20;

@@ -44,8 +44,10 @@ export function claimedIn(scope: Scope, now: number, limit: number, settleMs: nu
   return sql`(
     select 'speech' as lane, id from (${of("speech", sql`id <= ${settled}`)})
     union all select 'facts', id from (${of("facts", sql`true`)})
-    union all select 'facts', event_id from ${dueTimes(scope, now, limit)}
-    where event_id > 0)`;
+    union all select iif((
+        select type from events where ${within(scope, events)} and events.id = due.event_id
+      ) = 'message.received', 'speech', 'facts'), event_id
+    from ${dueTimes(scope, now, limit)} as due where event_id > 0)`;
 }
 
 /** The most messages of a lead, behind those that are claimed, that are read as one cause. */
@@ -57,12 +59,17 @@ export const leadOf = (scope: Scope) => sql`ifnull((
   where ${within(scope, leadMerges)} and ${leadMerges.leadId} = events.lead_id
     and finished_at is not null and events.type <> 'lead.created'), events.lead_id)`;
 
-/** Reads the claimed events, and the later messages of their leads that may belong to them. */
+/**
+ * Reads the claimed events, and the later messages of their leads that may belong to them: to the
+ * last that is claimed, and to each that was put off.
+ */
 export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
   return sql<EventRow>`
     with claimed as materialized (select distinct lane, id from ${claimed}),
     spoken as materialized (
-      select events.id, lead_id, type
+      select events.id, lead_id, type, iif(events.id <= (
+          select position from trigger_cursors
+          where ${within(scope, triggerCursors)} and lane = 'speech'), events.id, 0) as putOffId
       from claimed cross join events on ${within(scope, events)} and events.id = claimed.id
       where lane = 'speech'),
     listed as materialized (
@@ -70,7 +77,9 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
         select lane, id, 1 as isClaimed from claimed
         union all
         select 'speech', events.id, 0
-        from (select lead_id, type, max(id) as last from spoken group by lead_id, type) as said
+        from (
+            select lead_id, type, max(id) as last from spoken group by lead_id, type, putOffId
+          ) as said
           cross join events on ${within(scope, events)} and events.id in (
             select events.id from events
             where ${within(scope, events)} and events.lead_id = said.lead_id

@@ -1,4 +1,4 @@
-import { describeError, log } from "#lib/log";
+import { orLog } from "#lib/log";
 import type { Cause, CauseOf } from "../cause";
 import { MAX_AGE_MS } from "../decide";
 import { type EventRow, factOf, type Spoken, speechOf, spokenIn, unreadable } from "./causes";
@@ -28,19 +28,18 @@ const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => 
 
 /** The event as it is read. One that can't be does not stop the others. */
 function read<Read>(event: EventRow, reader: (event: EventRow) => Read) {
-  try {
-    return reader(event);
-  } catch (error) {
-    log("error", "cause not read", { event_id: event.id, ...describeError(error) });
-    return unreadable(event);
-  }
+  const found = orLog("cause not read", { event_id: event.id }, () => ({ read: reader(event) }));
+  return found ? found.read : unreadable(event);
 }
 
 const isReadable = (found: Spoken | CauseOf<"unreadable">): found is Spoken => "message" in found;
 
-/** The messages of leads, burst by burst. Those that an evaluation has are decided. */
+/**
+ * The messages of leads, burst by burst. Those that an evaluation has are decided, unless they were
+ * put off.
+ */
 export function speechIn(
-  { events }: Pick<Claimed, "events">,
+  { events, putOff }: Pick<Claimed, "events"> & { putOff: TimeRow[] },
   leads: Leads,
   settleMs: number,
   now: number,
@@ -51,12 +50,14 @@ export function speechIn(
       const found = read(event, spokenIn);
       return found ? [{ event, found }] : [];
     });
+  const times = new Map(putOff.map((time) => [time.event, time]));
   const spoken = all.flatMap(({ found }) => (isReadable(found) ? [found] : []));
   const joined = new Set<number>();
   return all.flatMap(({ event, found: first }): Pending[] => {
     if (!event.isClaimed || joined.has(event.id)) return [];
-    if (!isReadable(first)) return [{ ...of(first, event), time: null }];
-    if (isDecided(first, leads)) return [];
+    const time = times.get(event.id) ?? null;
+    if (!isReadable(first)) return [{ ...of(first, event), time }];
+    if (!time && isDecided(first, leads)) return [];
     const { message } = first;
     const burst = spoken.filter(
       (one) =>
@@ -68,7 +69,7 @@ export function speechIn(
     for (const one of burst) joined.add(one.event.id);
     const cause = speechOf([first, ...burst], now - MAX_AGE_MS);
     const last = burst.at(-1)?.event.id ?? event.id;
-    return [{ ...of(cause, event), last, lastPersonAt: first.row.lastPersonAt, time: null }];
+    return [{ ...of(cause, event), last, lastPersonAt: first.row.lastPersonAt, time }];
   });
 }
 
@@ -88,12 +89,22 @@ export const factsIn = (events: EventRow[]): Pending[] =>
     return cause ? [{ ...of(cause, event), time: null }] : [];
   });
 
-/** The starts that were put off. Their causes are as old as the times that they were put off to. */
+/** The starts by facts that were put off. Their causes are as old as the times put off to. */
 export const putOffIn = (times: TimeRow[], events: EventRow[]): Pending[] => {
   const byId = new Map(events.map((event) => [event.id, event]));
-  return times.flatMap((time) => {
+  return times.flatMap((time): Pending[] => {
     const event = byId.get(time.event);
-    const cause = event && read(event, factOf);
+    if (!event) return [unread(time, "too_old")];
+    const cause = event.lane === "facts" && read(event, factOf);
     return cause ? [{ ...of({ ...cause, leadId: time.lead, at: time.at }, event), time }] : [];
   });
 };
+
+/** A time whose cause can't be read: events are kept for 30 days. */
+export const unread = (time: TimeRow, outcome: CauseOf<"unreadable">["outcome"]): Pending => ({
+  cause: {
+    ...{ type: "unreadable", lane: "facts", outcome },
+    ...{ eventId: time.event, at: time.at, leadId: time.lead, actor: null },
+  },
+  ...{ last: time.event, depth: 0, by: null, lastPersonAt: null, time },
+});

@@ -1,36 +1,37 @@
 import { toLead } from "#features/automation/runs/engine-lead";
-import { describeError, log } from "#lib/log";
+import { orLog } from "#lib/log";
 import type { Entry, LeadRun, LeadState } from "../decide";
 import type { Dated } from "../times/date";
 import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
 
 /** A lead of a cause. What is decided for it changes its runs, entries and evaluations. */
-export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies"> & {
+export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies" | "isBeingMerged"> & {
   runs: LeadRun[];
   entries: Entry[];
   evaluations: LastEvaluation[];
   dated: Dated;
+  startsInHour: number;
 };
 
 /** The leads of causes by id; null for one that can't be read. */
 export type Leads = Map<number, LeadOfCause | null>;
 
+/** True where a lead is known, and is not merged into another one at present. */
+export const isThere = (leads: Leads, id: number) =>
+  leads.has(id) && leads.get(id)?.isBeingMerged !== true;
+
 export const leadsOf = (rows: CauseLeadRow[], workspace: WorkspaceRow): Leads =>
   new Map(rows.map((row) => [row.id, readLead(row, workspace)]));
 
-function readLead(row: CauseLeadRow, workspace: WorkspaceRow) {
-  try {
-    return toLeadOfCause(row, workspace);
-  } catch (error) {
-    log("error", "lead of causes not read", { lead_id: row.id, ...describeError(error) });
-    return null;
-  }
-}
+const readLead = (row: CauseLeadRow, workspace: WorkspaceRow) =>
+  orLog("lead of causes not read", { lead_id: row.id }, () => toLeadOfCause(row, workspace)) ??
+  null;
 
 export function toLeadOfCause(
-  { instagram_reply, runs, entries, evaluations, ...row }: CauseLeadRow,
+  { instagram_reply, runs, entries, evaluations, is_being_merged, ...row }: CauseLeadRow,
   { channels }: WorkspaceRow,
 ): LeadOfCause {
+  const last: LastEvaluation[] = JSON.parse(evaluations);
   const { lastReply, ...lead } = toLead({ ...row, channels });
   const { created_at, last_inbound_at, last_outbound_at } = row;
   return {
@@ -43,7 +44,9 @@ export function toLeadOfCause(
       isActive: run.isActive === 1,
     })),
     entries: JSON.parse(entries),
-    evaluations: JSON.parse(evaluations),
+    evaluations: last,
+    isBeingMerged: is_being_merged === 1,
+    startsInHour: last.reduce((sum, { startsInHour }) => sum + startsInHour, 0),
     dated: {
       ...{ created_at, last_inbound_at, last_outbound_at },
       ...{ phone: lead.phone, variables: lead.variables },

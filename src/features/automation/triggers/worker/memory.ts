@@ -1,3 +1,4 @@
+import { orLog } from "#lib/log";
 import type { ActiveTrigger, TriggerSet } from "../match";
 import { compileSet } from "../match";
 import type { CommonData } from "../settings";
@@ -16,32 +17,53 @@ export type DateTrigger = Pick<ActiveTrigger, "scenarioId" | "id"> & {
 export type Memory = {
   revision: string | null;
   set: TriggerSet;
+  /** All of them, by their keys. */
+  triggers: Map<string, ActiveTrigger>;
+  /** Those that can't be read, which are no part of the others. */
+  unreadable: TriggerKey[];
   /** The `date` triggers, by their keys. */
   dates: Map<string, DateTrigger>;
   counts: Map<string, Count>;
 };
 
-export const keyOf = ({ scenarioId, id }: Pick<ActiveTrigger, "scenarioId" | "id">) =>
-  `${scenarioId}:${id}`;
+export type TriggerKey = Pick<ActiveTrigger, "scenarioId" | "id">;
 
-export const remember = (revision: string | null, rows: TriggerRow[]): Memory => ({
-  revision,
-  set: compileSet(rows.map(toTrigger)),
-  dates: new Map(
-    rows.filter(({ type }) => type === "date").map((row) => [keyOf(row), toDateTrigger(row)]),
-  ),
-  counts: new Map(
-    rows.map((row) => [
-      keyOf(row),
-      { hour: row.hour, starts: row.starts, limitedHour: row.limitedHour },
-    ]),
-  ),
-});
+export const keyOf = ({ scenarioId, id }: TriggerKey) => `${scenarioId}:${id}`;
+
+/** Prepares the triggers. One that can't be read does not stop the others. */
+export function remember(revision: string | null, rows: TriggerRow[]): Memory {
+  const triggers = rows.flatMap((row) => read(row) ?? []);
+  const known = new Map(triggers.map((trigger) => [keyOf(trigger), trigger]));
+  return {
+    revision,
+    set: compileSet(triggers),
+    triggers: known,
+    unreadable: rows.filter((row) => !known.has(keyOf(row))),
+    dates: new Map(
+      triggers
+        .filter(({ type }) => type === "date")
+        .map((trigger) => [keyOf(trigger), toDateTrigger(trigger)]),
+    ),
+    counts: new Map(
+      rows.map((row) => [
+        keyOf(row),
+        { hour: row.hour, starts: row.starts, limitedHour: row.limitedHour },
+      ]),
+    ),
+  };
+}
+
+const read = (row: TriggerRow) =>
+  orLog("trigger not read", { scenario_id: row.scenarioId, trigger_id: row.id }, () => {
+    const trigger = toTrigger(row);
+    compileSet([trigger]);
+    return trigger;
+  });
 
 /** Publishing stores what the schema of the type has read. */
-const toDateTrigger = ({ scenarioId, id, data }: TriggerRow): DateTrigger => ({
+const toDateTrigger = ({ scenarioId, id, data }: ActiveTrigger): DateTrigger => ({
   ...{ scenarioId, id },
-  settings: JSON.parse(data),
+  settings: data as unknown as DateTrigger["settings"],
 });
 
 export const toTrigger = ({ data, since, ...row }: TriggerRow): ActiveTrigger => ({

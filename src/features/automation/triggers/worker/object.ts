@@ -7,10 +7,11 @@ import { describeError, log } from "#lib/log";
 import { timeOf } from "./causes";
 import { claimCauses, scopeOf } from "./claim";
 import { newCommit, type TriggerCommit } from "./commit";
+import { failed } from "./decisions";
 import { MAX_CLAIMED } from "./events";
 import { type Memory, remember } from "./memory";
 import type { Claimed } from "./rows";
-import { failed, workCauses } from "./work";
+import { workCauses } from "./work";
 
 /** The most causes that are decided at once: of each lane, and of times. */
 const MAX_CAUSES = 3 * MAX_CLAIMED;
@@ -111,11 +112,11 @@ export class TriggerWorker extends DurableObject<Bindings> {
       settleMs,
       now,
     });
-    const { positions, doneTimes, recurred, seen } = worked;
+    const { positions, doneTimes, recurred, seen, unreadable } = worked;
     const isOver =
       positions.speech === null &&
       positions.facts === null &&
-      doneTimes.length + recurred.length + seen.length === 0;
+      doneTimes.length + recurred.length + seen.length + unreadable.length === 0;
     if (isOver) return null;
     const commit = newCommit(worked, claimed.cursors, this.#memory.counts, now);
     for (const [key, count] of worked.counts) this.#memory.counts.set(key, count);

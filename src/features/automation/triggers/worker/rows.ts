@@ -39,6 +39,8 @@ export type LastEvaluation = {
   outcome: TriggerOutcome;
   candidates: string;
   channelId: number | null;
+  /** The runs that it has started, if that was in the last hour. */
+  startsInHour: number;
 };
 
 /** A lead, with JSON of its newest runs, entries and evaluations. */
@@ -48,6 +50,7 @@ export type CauseLeadRow = LeadRow &
     runs: string;
     entries: string;
     evaluations: string;
+    is_being_merged: 0 | 1;
   };
 
 export type CursorRow = {

@@ -49,7 +49,7 @@ const MOMENTS = sql.raw(dateMoments.map((moment) => `leads.${moment} as ${moment
 export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<CauseLeadRow>`
   with concerned(lead_id) as materialized (${concerned})
   select ${columnsOfLead(sql`'whatsapp'`)}, ${lastReplyOn(sql`'instagram'`)} as instagram_reply,
-    ${MOMENTS},
+    ${MOMENTS}, ${isBeingMerged} as is_being_merged,
     (select json_group_array(json_object(
         'scenarioId', scenario_id, 'platform', platform, 'isTriggered', cause is not null,
         'isAnswer', cause ->> 'message_id' is not null,
@@ -67,7 +67,8 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
         limit ${MAX_ENTRIES})) as entries,
     (select json_group_array(json_object(
         'id', id, 'lane', lane, 'lastEventId', last_event_id, 'outcome', outcome,
-        'candidates', candidates,
+        'candidates', candidates, 'startsInHour', iif(
+          id > ${(now - HOUR_MS) * 1_000}, json_array_length(run_ids), 0),
         'channelId', (select channel_id from messages where messages.id = message_id)))
       from (
         select * from trigger_evaluations
@@ -75,4 +76,4 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
           and id > ${(now - DAY_MS) * 1_000}
         order by id desc limit ${MAX_EVALUATIONS})) as evaluations
   from concerned cross join leads on leads.id = concerned.lead_id
-  where ${within(scope, leads)} and not ${isBeingMerged}`;
+  where ${within(scope, leads)}`;

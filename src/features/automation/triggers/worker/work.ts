@@ -3,29 +3,16 @@ import type { ArmedTime, SeenTime } from "#db/statements/trigger-times";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { Hours } from "#features/automation/engine/hours";
-import { describeError, log } from "#lib/log";
-import { HOUR_MS } from "#lib/time";
+import { orLog } from "#lib/log";
 import { workSpent } from "#lib/work";
-import { type Decision, decide, type LeadState, subjectOf } from "../decide";
-import { matchCause } from "../match";
 import { type Recurrence, recur } from "../times/recurrence";
 import { timeOf } from "./causes";
-import { countOf, startsInHour, withOneMore, withOnePutOff } from "./counts";
 import { armedBy, datesIn } from "./dates";
+import { type Context, type Decided, decideOne } from "./decisions";
 import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
-import { type LeadOfCause, type Leads, leadsOf } from "./lead";
-import { type Count, keyOf, type Memory } from "./memory";
+import { isThere, leadsOf } from "./lead";
+import type { Count, Memory, TriggerKey } from "./memory";
 import type { Claimed, TimeRow, WorkspaceRow } from "./rows";
-
-/**
- * A cause, and what it starts. `putOffTo` has the times of the starts that wait, by trigger. The
- * lead is undefined where there is none any more.
- */
-export type Decided = Pending & {
-  lead: LeadOfCause | undefined;
-  decision: Decision;
-  putOffTo: Map<string, number>;
-};
 
 /**
  * The decisions on claimed causes. `positions` are the last events of the lanes that are decided;
@@ -40,18 +27,10 @@ export type Worked = {
   /** The times of dates that have come, and those that events of leads set. */
   seen: SeenTime[];
   armed: ArmedTime[];
+  /** The triggers that can't be read. */
+  unreadable: TriggerKey[];
   /** The triggers' revision, as they were when these were decided. */
   revision: string | null;
-};
-
-type Context = {
-  memory: Memory;
-  counts: Map<string, Count>;
-  leads: Leads;
-  workspace: LeadState["workspace"];
-  row: WorkspaceRow;
-  startsLeft: number;
-  now: number;
 };
 
 /** Decides the claimed causes, speech first, as many as `limit` says, and as take little time. */
@@ -72,29 +51,32 @@ export function workCauses(
     ...{ dates: memory.dates, leads },
     region: { country: workspace.defaultCountry, timeZone: workspace.timeZone },
   };
-  const putOff = new Set(times.map(({ event }) => event));
-  const facts = events.filter(({ id, lane }) => lane === "facts" && !isPutOff(id, claimed, putOff));
-  const spoken = events.filter(({ lane, isClaimed }) => lane === "speech" && isClaimed);
+  const putOff = times.filter(({ event, lead }) => event > 0 && isThere(leads, lead));
+  const [spoken, facts] = [newEvents(claimed, "speech"), newEvents(claimed, "facts")];
   const dates = datesIn(times, known, now);
   const all = [
-    ...speechIn(claimed, leads, settleMs, now),
+    ...speechIn({ events: claimed.events, putOff }, leads, settleMs, now),
     ...factsIn(facts),
-    ...putOffIn(times, events),
+    ...putOffIn(putOff, events),
     ...dates.pending,
   ];
   const decided = decideSome(all.slice(0, limit), context);
   const left = all.slice(decided.length);
   const isLeft = (time: TimeRow) => left.some((pending) => pending.time === time);
+  const atFacts = positionOf(facts, left, claimed, "facts", now);
   const positions = {
     speech: positionOf(spoken, left, claimed, "speech", now - settleMs),
-    facts: positionOf(facts, left, claimed, "facts", now),
+    // Counts are written in the name of the lane, also where it goes no further.
+    facts: atFacts ?? (counts.size > 0 ? placeOf("facts", claimed) : null),
   };
+  const { recurred, unreadable } = recurrencesOf(claimed, workspace.timeZone, now);
   return {
     decided,
     positions,
     counts,
-    doneTimes: times.filter((time) => time.event > 0 && leads.has(time.lead) && !isLeft(time)),
-    recurred: claimed.recurring.map((due) => recurredOf(due, workspace.timeZone, now)),
+    doneTimes: putOff.filter((time) => !isLeft(time)),
+    recurred,
+    unreadable: [...memory.unreadable, ...unreadable],
     seen: dates.seen
       .filter(({ time }) => !isLeft(time))
       .map(({ time, ...rest }) => ({ ...time, ...rest })),
@@ -122,11 +104,20 @@ const NO_WORK = {
   recurred: [],
   seen: [],
   armed: [],
+  unreadable: [],
 };
 
-/** An event may be claimed anew by a start that was put off, long after its lane has passed it. */
-const isPutOff = (id: number, { cursors }: Claimed, putOff: Set<number>) =>
-  putOff.has(id) && id <= (cursors.find(({ lane }) => lane === "facts")?.position ?? 0);
+const placeOf = (lane: Lane, { cursors }: Pick<Claimed, "cursors">) =>
+  cursors.find((one) => one.lane === lane)?.position ?? null;
+
+/**
+ * The events of a lane behind its position. An event may be claimed anew by a start that was put
+ * off, long after its lane has passed it.
+ */
+function newEvents({ events, cursors }: Claimed, lane: Lane) {
+  const place = placeOf(lane, { cursors }) ?? 0;
+  return events.filter((event) => event.lane === lane && event.isClaimed && event.id > place);
+}
 
 /**
  * The last of a lane's events in front of the first one that is left for the next batch. A lane
@@ -154,93 +145,22 @@ export const workspaceOf = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, row: 
   tagStages: JSON.parse(row.tagStages) as Record<string, string>,
 });
 
+/** Works out the times of `recurring` triggers. One that can't be does not stop the others. */
+function recurrencesOf({ recurring }: Claimed, timeZone: string | null, now: number) {
+  const found = recurring.map((due) => ({
+    key: { scenarioId: due.scenario, id: due.trigger },
+    recurred: orLog("time not worked out", { trigger_id: due.trigger }, () =>
+      recurredOf(due, timeZone, now),
+    ),
+  }));
+  return {
+    recurred: found.flatMap(({ recurred }) => recurred ?? []),
+    unreadable: found.flatMap(({ key, recurred }) => (recurred ? [] : key)),
+  };
+}
+
 /** Publishing stores what the schema of the type has read. */
 const recurredOf = ({ data, ...due }: DueRecurring, timeZone: string | null, now: number) => ({
   ...due,
   ...recur(JSON.parse(data) as Recurrence, timeZone ?? "UTC", due.from, now),
 });
-
-const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
-
-/** Decides a cause. One that can't be read, or that throws, does not stop the others. */
-function decideOne(pending: Pending, context: Context): Decided {
-  const lead = context.leads.get(pending.cause.leadId);
-  if (lead === undefined) return { ...pending, lead, decision: NOTHING, putOffTo: new Map() };
-  if (lead === null || pending.cause.type === "unreadable")
-    return failed({ ...pending, lead: lead ?? undefined });
-  try {
-    const decision = decide(
-      candidatesOf(pending, context),
-      pending.cause,
-      stateOf(pending, lead, context),
-      context.now,
-    );
-    return { ...pending, lead, decision, putOffTo: apply(pending, decision, lead, context) };
-  } catch (error) {
-    log("error", "cause not decided", {
-      event_id: pending.cause.eventId,
-      ...describeError(error),
-    });
-    return failed({ ...pending, lead });
-  }
-}
-
-/** A cause that can't be decided, or written. */
-export const failed = (pending: Pending & Pick<Decided, "lead">): Decided => ({
-  ...pending,
-  decision: { outcome: "internal_error", starts: [], evaluated: [] },
-  putOffTo: new Map(),
-});
-
-const candidatesOf = ({ cause, time }: Pending, { memory }: Context) =>
-  matchCause(memory.set, cause).filter(
-    ({ trigger }) => !time || (trigger.scenarioId === time.scenario && trigger.id === time.trigger),
-  );
-
-const stateOf = (
-  { depth, lastPersonAt, time }: Pending,
-  lead: LeadOfCause,
-  context: Context,
-): LeadState => ({
-  ...lead,
-  workspace: context.workspace,
-  lastPersonAt,
-  triggersWaitHours: context.row.triggersWaitHours,
-  depth,
-  startsLeft: context.startsLeft,
-  // A start that was put off has its place in this hour.
-  startsInHour: (trigger) => (time ? 0 : startsInHour(countOf(trigger, context), context.now)),
-});
-
-/** Lets the decisions that follow know of this one. Returns when its other starts are due. */
-function apply(
-  { cause, time }: Pending,
-  { starts, evaluated }: Decision,
-  lead: LeadOfCause,
-  context: Context,
-) {
-  const { now, counts } = context;
-  for (const { trigger } of starts) {
-    const { scenarioId, platform } = trigger;
-    const isAnswer = cause.type === "message.received";
-    const run = { scenarioId, platform, isAnswer, isTriggered: true, isActive: true };
-    lead.runs = [{ ...run, createdAt: now }, ...lead.runs];
-    const entry = {
-      ...{ scenarioId, triggerId: trigger.id },
-      ...{ subject: subjectOf(trigger, cause), at: now },
-    };
-    lead.entries = [entry, ...lead.entries];
-    context.startsLeft -= 1;
-    if (trigger.data.max_per_hour !== undefined && !time)
-      counts.set(keyOf(trigger), withOneMore(countOf(trigger, context), now));
-  }
-  const putOffTo = new Map<string, number>();
-  for (const { candidate, outcome } of evaluated) {
-    if (outcome !== "put_off") continue;
-    const { trigger } = candidate;
-    const count = withOnePutOff(countOf(trigger, context), trigger.data.max_per_hour ?? 1, now);
-    counts.set(keyOf(trigger), count);
-    putOffTo.set(keyOf(trigger), count.hour * HOUR_MS);
-  }
-  return putOffTo;
-}

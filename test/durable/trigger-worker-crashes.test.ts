@@ -4,8 +4,10 @@ import { claimCauses } from "#features/automation/triggers/worker/claim";
 import { newCommit } from "#features/automation/triggers/worker/commit";
 import { remember } from "#features/automation/triggers/worker/memory";
 import { workCauses } from "#features/automation/triggers/worker/work";
+import { HOUR_MS, MINUTE_MS } from "#lib/time";
 import worker from "../../src/index";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
@@ -160,4 +162,38 @@ it("a cause or a lead that can't be read starts nothing, and stops no other", as
   expect(await startsIn(client)).toHaveLength(2 * LEADS - failed.length);
   // The audit of events reads them.
   await change(`update events set data = substr(data, 2) ${events}`, ofEvents);
+});
+
+it("a trigger that can't be read is off, and a date that can't be over; they stop no other", async () => {
+  const every = { every: "day", at: "09:00", segment_id: 1 };
+  const { id } = await newTriggered(client, [
+    { id: "words", type: "keyword", data: { words: ["Hello"] } },
+    { id: "daily", type: "recurring", data: every },
+    { id: "date", type: "date", data: { of: "created_at", offset_minutes: 60 } },
+  ]);
+  const breaks = (trigger: string, data: object) =>
+    rowsOf(
+      "update scenario_triggers set data = ? where scenario_id = ? and trigger_id = ?",
+      ...[JSON.stringify(data), id, trigger],
+    );
+  await breaks("words", { words: [1], match: "word", priority: 0 });
+  await breaks("daily", {});
+  await newCauses();
+  const [victim] = await rowsOf<{ id: number }>(
+    "select id from leads where workspace_id = ? order by id",
+    client.workspaceId,
+  );
+  await decideDue(client);
+  await rowsOf("update leads set variables = '{' where id = ?", victim!.id);
+  await later(HOUR_MS + MINUTE_MS, () => decideDue(client));
+  const { body } = await client.get(`/triggers?scenario_id=${id}`);
+  const states = body.data.map((one: { id: string; state: string }) => [one.id, one.state]);
+  expect(Object.fromEntries(states)).toEqual({ words: "invalid", daily: "invalid", date: "on" });
+  expect(await startsIn(client)).toHaveLength(3 * LEADS - 1);
+  const { outcome, candidates } = (await evaluationsIn(client)).findLast(
+    ({ lead }) => lead === victim!.id,
+  )!;
+  expect([outcome, candidates]).toEqual(["internal_error", [[id, "date", "internal_error"]]]);
+  const times = "select due_at from trigger_times where workspace_id = ?";
+  expect(await rowsOf(times, client.workspaceId)).toEqual([]);
 });

@@ -17,12 +17,14 @@ const MAX_DAYS = 35;
 
 /**
  * The last time from `from` until now that is to make an enrolment, null without any that is recent
- * enough; and the first time after now. Where clocks change, each day still has one time.
+ * enough; and the first time after now. Throws if there is none. Where clocks change, each day still has one time.
  */
 export function recur(recurrence: Recurrence, timeZone: string, from: number, now: number) {
   const last = near(recurrence, timeZone, now, -1);
   const isDue = last >= from && now - last < MAX_AGE_MS;
-  return { startsAt: isDue ? last : null, next: near(recurrence, timeZone, now, 1) };
+  const next = near(recurrence, timeZone, now, 1);
+  if (!Number.isFinite(next)) throw new RangeError("no such time");
+  return { startsAt: isDue ? last : null, next };
 }
 
 /** The time that is nearest to `now`: after it, or else not after it. */

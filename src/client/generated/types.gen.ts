@@ -1435,6 +1435,8 @@ export const TriggerOutcome = {
     quota_reached: 'quota_reached',
     chain_too_long: 'chain_too_long',
     put_off: 'put_off',
+    too_many_waiting: 'too_many_waiting',
+    being_merged: 'being_merged',
     too_old: 'too_old',
     opted_out: 'opted_out',
     run_beginning: 'run_beginning',
@@ -5953,7 +5955,7 @@ export type TriggerEvaluation = {
      */
     message_id: number | null;
     /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for an hour with room for more than 28 days, as so many other starts wait. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
      */
     outcome: TriggerOutcome;
     /**
@@ -5980,7 +5982,7 @@ export type EvaluatedTrigger = {
     scenario_id: number;
     trigger_id: string;
     /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, and starts this one later. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for an hour with room for more than 28 days, as so many other starts wait. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
      */
     outcome: TriggerOutcome;
     /**
@@ -8787,7 +8789,7 @@ export type StartExplanation = {
  * - `taken_by_run`: it gave way to a run that has waited for the message.
  * - `never_starts`: it never reacts to a message or an event of this type.
  * - `quiet_import`: it starts nothing by what a quiet import has done.
- * - `lead_gone`: it starts nothing for a lead that is deleted, or being merged.
+ * - `lead_gone`: it starts nothing for a lead that is deleted.
  * - `message_gone`: it can't read the message any more.
  * - `channel_gone`: it starts nothing on a channel that is deleted.
  * - `event_gone`: it can't know any more: events are kept for 30 days.
@@ -8844,6 +8846,8 @@ export const ExplainedOutcome = {
     quota_reached: 'quota_reached',
     chain_too_long: 'chain_too_long',
     put_off: 'put_off',
+    too_many_waiting: 'too_many_waiting',
+    being_merged: 'being_merged',
     too_old: 'too_old',
     opted_out: 'opted_out',
     run_beginning: 'run_beginning',

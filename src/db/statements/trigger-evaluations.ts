@@ -7,6 +7,7 @@ import { type EvaluatedCandidate, triggerEvaluations } from "../schema/triggers"
 import { within } from "../scope/within";
 import { listOf } from "./runs";
 import { type Claim, isClaimed, of } from "./trigger-cursors";
+import { isBeingMerged } from "./triggered-runs";
 
 /** For how long evaluations are kept. */
 const KEPT_DAYS = 30;
@@ -67,6 +68,16 @@ const OUTCOMES = (token: string) => sql`
           and ended_at is null)
         then 'already_active'
       when (select is_optout from leads where id = ${of("$.lead")}) then 'opted_out'
+      when exists (
+        select 1 from leads
+          cross join scenario_triggers
+            on scenario_triggers.scenario_id = candidate.value ->> 0
+            and scenario_triggers.trigger_id = candidate.value ->> 1 and is_on
+          cross join trigger_entries on trigger_entries.lead_id = leads.id
+            and trigger_entries.scenario_id = scenario_triggers.scenario_id
+            and trigger_entries.trigger_id = scenario_triggers.trigger_id
+        where leads.id = ${of("$.lead")} and not ${isBeingMerged})
+        then 'started_before'
     end as outcome
   from json_each(item.value, '$.candidates') as candidate
     left join runs as own

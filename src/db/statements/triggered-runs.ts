@@ -18,16 +18,25 @@ export type TriggerStart = Claim & {
   channel: number | null;
   cause: RunCause;
   memory: object;
+  /** An earlier start of the trigger after this time bars it: for a subject, or for any (null). */
+  bars: { subject: string | null; after: number }[];
 };
+
+/** True if `again` of an item's trigger forbids a start: a lead may have more than were read. */
+export const isBarred = sql`exists (
+  select 1 from json_each(item.value, '$.bars') as bar
+    cross join trigger_entries on lead_id = item.value ->> 'lead'
+      and scenario_id = item.value ->> 'scenario' and trigger_id = item.value ->> 'trigger'
+      and ifnull(bar.value ->> 'subject', subject) = subject and at > bar.value ->> 'after')`;
 
 /** True while a lead is merged into another. */
 export const isBeingMerged = sql`exists (
   select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
 
 /**
- * Starts the runs that were decided, on the current versions: where the trigger is still on, and
- * the lead there, not opted out, and has no active run of the scenario. `token` names the commit,
- * by which other statements find them.
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, its
+ * `again` allows it, and the lead is there, not opted out, and has no active run of the scenario.
+ * `token` names the commit, by which other statements find them.
  */
 export const startTriggeredRuns = (
   scope: Scope,
@@ -50,5 +59,5 @@ export const startTriggeredRuns = (
       on ${within(scope, scenarioTriggers)} and scenario_id = item.value ->> 'scenario'
       and trigger_id = item.value ->> 'trigger' and is_on
     cross join scenarios on scenarios.id = scenario_triggers.scenario_id and is_active
-  where ${isClaimed(scope, token)} and not ${isBeingMerged}
+  where ${isClaimed(scope, token)} and not ${isBeingMerged} and not ${isBarred}
   order by item.key on conflict do nothing`;

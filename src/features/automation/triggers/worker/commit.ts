@@ -18,7 +18,7 @@ import { type Lane, lanes } from "#domain/triggers";
 import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
-import { subjectOf } from "../decide";
+import { barsOf, subjectOf } from "../decide";
 import { laneOf } from "./causes";
 import { RETRY_MS } from "./dates";
 import type { Decided } from "./decisions";
@@ -70,7 +70,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
   const { unreadable } = commit;
   const isCurrent = isRevision(scope, commit.revision);
   const dated = decided.filter(({ cause }) => cause.type === "date").flatMap(entriesOf);
-  const starts = decided.flatMap(startsOf);
+  const starts = decided.flatMap((one) => startsOf(one, now));
   const entries = decided.flatMap(entriesOf);
   const putOff = decided.flatMap(putOffOf);
   const held = decided.flatMap(heldOf);
@@ -131,7 +131,7 @@ function refusalsIn(decided: Decided[]) {
   );
 }
 
-const startsOf = (one: Decided): TriggerStart[] =>
+const startsOf = (one: Decided, now: number): TriggerStart[] =>
   one.decision.starts.map(({ trigger, message }) => ({
     ...claimOf(one),
     scenario: trigger.scenarioId,
@@ -147,6 +147,7 @@ const startsOf = (one: Decided): TriggerStart[] =>
       ...(one.depth > 0 && { depth: one.depth }),
     },
     memory: one.depth > 0 ? { depth: one.depth } : {},
+    bars: barsOf(trigger, one.cause, now),
   }));
 
 const entriesOf = (one: Decided) =>

@@ -64,6 +64,7 @@ describe("each cause starts one run", () => {
   it.each<[string, number, Around]>([
     ["the worker dies before its claim", 1, killed.before],
     ["the worker dies after its claim", 1, killed.after],
+    ["the answer to its claim is lost", 1, unanswered],
     ["the worker dies before its commit", 2, killed.before],
     ["the worker dies after its commit", 2, killed.after],
     ["its commit is lost", 2, down],

@@ -82,7 +82,8 @@ describe("the messages of a lead within two seconds", () => {
   it.each(["before", "after"] as const)(
     "stay together over a crash %s the commit",
     async (when) => {
-      await saysAt([0, "Hello"], [1_000, "GUIDE"], [2_100, "Anyone?"]);
+      await saysAt([0, "Hello"], [500, "I'd like"], [1_000, "the guide"], [1_900, "please"]);
+      await saysAt([2_100, "Anyone?"]);
       await bindTriggerWorker(client, { ...SETTLE, DB: databaseWith(onlyAt(2, killed[when])) });
       await atTime(sentAt + 2_050, () => decideOnce(client));
       await bindTriggerWorker(client, SETTLE);

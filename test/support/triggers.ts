@@ -60,3 +60,35 @@ export const TRIGGER_WARNINGS = [
   "unknown_variable",
   "word_excluded",
 ];
+
+const FILTER = { all: [{ field: "first_name", op: "is_set" }] };
+
+/**
+ * Triggers that fit one message, with their ranks, the highest first: "GUIDE" on a button `GET`, by
+ * the ad 7, the first one of a lead with a name.
+ */
+export const rankedOn = (channelId: number): [rank: number, type: string, data: object][] => [
+  [90, "tap", { payloads: ["GET"] }],
+  [85, "link_referral", { texts: ["guide"] }],
+  [80, "ad_click", { ad_ids: ["7"] }],
+  [70, "keyword", { words: ["guide"], match: "is" }],
+  [60, "keyword", { words: ["gui"], match: "begins" }],
+  [50, "keyword", { words: ["guide"] }],
+  [40, "keyword", { words: ["uid"], match: "contains" }],
+  [35, "keyword", { patterns: ["^g"] }],
+  [33, "ad_click", { channel_ids: [channelId], filter: FILTER }],
+  [32, "ad_click", { filter: FILTER }],
+  [31, "ad_click", { channel_ids: [channelId] }],
+  [30, "ad_click", {}],
+  [20, "first_message", {}],
+  [10, "any_message", {}],
+];
+
+/** The neighbours in that order: of each two, the first has the higher rank. */
+export const rankedPairs = (channelId: number) =>
+  rankedOn(channelId)
+    .slice(1)
+    .map(([, type, data], index) => {
+      const [, higherType, higherData] = rankedOn(channelId)[index] ?? [0, "", {}];
+      return { higher: { type: higherType, data: higherData }, lower: { type, data } };
+    });

@@ -1,30 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { messageTypes, type ReceivedType, receivedTypes } from "#domain/messaging";
 import type { ActiveTrigger } from "#features/automation/triggers/match";
-import { activeTrigger, candidates, speech } from "#test/support/triggers";
+import { activeTrigger, candidates, rankedOn, rankedPairs, speech } from "#test/support/triggers";
 
 /** A message that fits all of these, each with its rank. */
 const CAUSE = speech(
   [{ text: "GUIDE", payload: "GET", referral: { adId: "7", ref: "spring" }, channelId: 5 }],
   null,
 );
-const FILTER = { all: [{ field: "first_name", op: "is_set" }] };
-const RANKED: [rank: number, type: string, data: object][] = [
-  [90, "tap", { payloads: ["GET"] }],
-  [85, "link_referral", { refs: ["spring"] }],
-  [80, "ad_click", { ad_ids: ["7"] }],
-  [70, "keyword", { words: ["guide"], match: "is" }],
-  [60, "keyword", { words: ["gui"], match: "begins" }],
-  [50, "keyword", { words: ["guide"] }],
-  [40, "keyword", { words: ["uid"], match: "contains" }],
-  [35, "keyword", { patterns: ["^g"] }],
-  [33, "ad_click", { channel_ids: [5], filter: FILTER }],
-  [32, "ad_click", { filter: FILTER }],
-  [31, "ad_click", { channel_ids: [5] }],
-  [30, "ad_click", {}],
-  [20, "first_message", {}],
-  [10, "any_message", {}],
-];
+const RANKED = rankedOn(5);
 
 /** The ids of the candidates, the first to be tried first. */
 const orderOf = (...triggers: ActiveTrigger[]) =>
@@ -39,16 +23,12 @@ describe("the order of candidates", () => {
     expect(found.map(({ rank }) => rank)).toEqual(RANKED.map(([rank]) => rank));
   });
 
-  it.each(
-    RANKED.slice(1).flatMap(([, type, data], index) => {
-      const [, higherType, higherData] = RANKED[index] ?? [0, "", {}];
-      return [[higherType, higherData, type, data] as const];
-    }),
-  )("goes by priority, then rank, then age: %s %j, %s %j", (higher, its, lower, others) => {
+  it.each(rankedPairs(5))("goes by priority, then rank, then age: $higher, $lower", (pair) => {
+    const { higher, lower } = pair;
     const one = (priority: number, since: number) =>
-      activeTrigger(higher, { ...its, priority }, { id: "one", since });
+      activeTrigger(higher.type, { ...higher.data, priority }, { id: "one", since });
     const other = (priority: number, since: number) =>
-      activeTrigger(lower, { ...others, priority }, { id: "other", since });
+      activeTrigger(lower.type, { ...lower.data, priority }, { id: "other", since });
     expect(orderOf(one(0, 1), other(0, 2))).toEqual(["one", "other"]);
     expect(orderOf(one(0, 2), other(1, 1))).toEqual(["other", "one"]);
     expect(orderOf(other(0, 1), { ...other(0, 2), id: "newer" })).toEqual(["newer", "other"]);

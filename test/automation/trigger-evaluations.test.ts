@@ -1,8 +1,23 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EvaluatedCandidate } from "#db/schema/triggers";
 import type { TriggerOutcome } from "#domain/triggers";
-import { type Client, newLead, newWorkspace, withAbilities } from "../support/api";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
+import { RemovalQueue } from "#features/operations/chunks/removals";
+import { DAY_MS } from "#lib/time";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newWorkspace,
+  withAbilities,
+} from "../support/api";
+import { testEnv } from "../support/env";
+import { eventually } from "../support/eventually";
+import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
+import { clientAsleep, decideDue, evaluationsIn, newTriggered } from "../support/trigger-worker";
 
 let client: Client;
 let lead: { id: number };
@@ -94,5 +109,63 @@ describe("the list of evaluations", () => {
       const reader = await withAbilities(client, ability);
       expect((await reader.get("/trigger-evaluations")).status).toBe(403);
     }
+  });
+
+  it("costs one call of D1 a page", async () => {
+    const meter = await meterOf((fetcher) =>
+      client.get("/trigger-evaluations?per_page=100", undefined, { fetcher }),
+    );
+    expect(meter.trips).toBe(1);
+  });
+});
+
+describe("evaluations", () => {
+  it("are one for a hundred equal refusals of a day, and another one on the next", async () => {
+    const own = clientAsleep(await newWorkspace());
+    const channel = await newChannel(own);
+    await newTriggered(own, [{ id: "price", type: "keyword", data: { words: ["PRICE"] } }]);
+    const writer = await newLead(own);
+    await newInbound(own, channel.id, writer.id, { text: "Price?" });
+    await decideDue(own);
+    await rowsOf("update runs set created_at = created_at - 5000 where lead_id = ?", writer.id);
+    const askAgain = async (times: number) => {
+      await rowsOf(
+        `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text,
+           status, sent_at, created_at)
+         select workspace_id, conversation_id, channel_id, direction, messages.type, text, status,
+           sent_at, created_at
+         from messages cross join json_each(?2)
+         where messages.id = (select max(id) from messages where workspace_id = ?1)`,
+        ...[own.workspaceId, JSON.stringify(Array.from({ length: times }))],
+      );
+      await decideDue(own);
+    };
+    for (let batch = 0; batch < 4; batch++) await askAgain(25);
+    const stored = async () =>
+      (await evaluationsIn(own)).map(({ outcome, times }) => [outcome, times]);
+    expect(await stored()).toEqual([
+      ["started", 1],
+      ["already_active", 100],
+    ]);
+    const sinceYesterday = (Date.now() % DAY_MS) + 60_000;
+    await rowsOf(
+      "update trigger_evaluations set id = id - ? where workspace_id = ?",
+      ...[sinceYesterday * 1_000, own.workspaceId],
+    );
+    await askAgain(1);
+    expect((await stored()).at(-1)).toEqual(["already_active", 1]);
+  });
+
+  it("go after 30 days, and with their lead", async () => {
+    const old = await newLead(client);
+    const ago = (days: number) => Math.round((Date.now() - days * DAY_MS - START) / 60_000);
+    for (const days of [29, 31]) await seed(ago(days), "opted_out", [], old.id);
+    await cleanUp(testEnv, databaseOf(), 900);
+    expect(await found(`lead_id=${old.id}`)).toEqual([ago(29)]);
+    await client.delete(`/leads/${old.id}`);
+    const removals = new RemovalQueue(testEnv, "DB");
+    while (await removals.workNext());
+    const left = "select 1 from trigger_evaluations where lead_id = ?";
+    await eventually(async () => expect(await rowsOf(left, old.id)).toEqual([]));
   });
 });

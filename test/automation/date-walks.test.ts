@@ -5,7 +5,7 @@ import { DateWalkQueue } from "#features/operations/chunks/date-walks";
 import { resumeChunks } from "#features/operations/chunks/overdue";
 import { ChunkSize } from "#lib/chunks";
 import { DAY_MS, iso } from "#lib/time";
-import { type Client, newLead, newWorkspace } from "../support/api";
+import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
@@ -129,6 +129,26 @@ describe("the walk through all leads", () => {
     expect(await place()).toBe(0);
     await finish();
     expect((await days()).some((day, index) => Math.abs(day - (utc[index] ?? 0)) > 0.3)).toBe(true);
+  });
+
+  it("begins again where people write dates otherwise", async () => {
+    const later = new Date(Date.now() + 400 * DAY_MS).getUTCFullYear();
+    await client.patch(`/leads/${ids[0]}`, { variables: { written: `03/04/${later}` } });
+    await newTriggered(client, [trigger({ of: "variables.written" })]);
+    await finish();
+    const movesTo = async (default_country: string | null) => {
+      const asked = { token: testEnv.OPERATOR_TOKEN, json: { default_country } };
+      const { status } = await call("PATCH", `/v1/workspaces/${client.workspaceId}`, asked);
+      expect(status).toBe(200);
+      const begins = (await place()) === 0;
+      await finish();
+      const [day] = await days();
+      return [begins, day && iso(Date.now() + day * DAY_MS).slice(5, 7)];
+    };
+    expect(await days()).toEqual([]);
+    expect(await movesTo("FR")).toEqual([true, "04"]);
+    expect(await movesTo("FR")).toEqual([false, "04"]);
+    expect(await movesTo("US")).toEqual([true, "03"]);
   });
 
   it("waits while its workspace is suspended, and is found by the cron", async () => {

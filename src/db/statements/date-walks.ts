@@ -23,6 +23,19 @@ export const beginWalk = (scope: Workspace, now: number, condition: SQL = hasDat
     walked_to = 0, walk_from = iif(walked_to is null, ${now}, walk_from)
   where ${ofWalk(scope)} and ${condition}`;
 
+/**
+ * Has the leads walked through where the workspace's default country is about to be another: dates
+ * are read as people write them there.
+ */
+export const walkForCountry = (scope: Workspace, country: string | null, now: number) =>
+  beginWalk(
+    scope,
+    now,
+    sql`${hasDates(scope)} and exists (
+      select 1 from workspaces
+      where id = ${scope.workspaceId} and default_country is not ${country})`,
+  );
+
 const hasDates = (scope: Workspace) => sql`exists (
   select 1 from scenario_triggers
   where ${within(scope, scenarioTriggers)} and type = 'date' and is_on)`;

@@ -3,6 +3,7 @@ import { readBatch, unscopedBatch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
 import { workspaceRemovals } from "#db/schema/removals";
 import { within } from "#db/scope/scope";
+import { walkForCountry } from "#db/statements/date-walks";
 import type { Database, Databases } from "#env";
 import { describeError, log } from "#lib/log";
 
@@ -49,6 +50,7 @@ export async function copyWorkspace(databases: Databases, id: number): Promise<v
               .values({ id, database: null, createdAt: row.createdAt, ...copied })
               .onConflictDoNothing()
           : undefined,
+      dates: walkForCountry({ workspaceId: id }, defaultCountry, Date.now()),
       updated: db
         .update(workspaces)
         .set(copied)

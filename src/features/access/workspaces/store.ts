@@ -8,6 +8,7 @@ import { backups } from "#db/schema/directory";
 import { isWorkspaceKept } from "#db/scope/kept";
 import { within } from "#db/scope/scope";
 import { makeKey } from "#db/statements/contact-hashes";
+import { walkForCountry } from "#db/statements/date-walks";
 import { findAnswer } from "#db/writes/idempotency";
 import { FIRST_DATABASE } from "#domain/databases";
 import type { IdempotencyClaim, Scope } from "#env";
@@ -172,8 +173,8 @@ export const workspaceExists = async ({ db }: Scope, id: number) =>
   (await db.select({ id: workspaces.id }).from(workspaces).where(ofId(id))).length > 0;
 
 /**
- * A new default country counts for numbers that are written from then on. A patch that changes
- * nothing writes nothing.
+ * A new default country counts for numbers that are written from then on, and for the dates of
+ * triggers. A patch that changes nothing writes nothing.
  */
 export async function updateWorkspace(
   operator: Scope,
@@ -189,10 +190,15 @@ export async function updateWorkspace(
       : sql`${workspaces.defaultCountry} is not ${defaultCountry}`,
     quotas && sql`${workspaces.quotas} is not ${quotas}`,
   );
+  const updatedAt = Date.now();
   const { workspace } = await batch(operator, {
+    dates:
+      defaultCountry === undefined
+        ? undefined
+        : walkForCountry({ workspaceId: id }, defaultCountry, updatedAt),
     updated: operator.db
       .update(workspaces)
-      .set({ name, nameKey: name && foldText(name), defaultCountry, quotas, updatedAt: Date.now() })
+      .set({ name, nameKey: name && foldText(name), defaultCountry, quotas, updatedAt })
       .where(and(ofId(id), isChanged ?? sql`false`)),
     workspace: selectWorkspace(operator, id),
   });

@@ -120,6 +120,77 @@ describe("the triggers of a scenario", () => {
   });
 });
 
+describe("hostile triggers", () => {
+  const deep = JSON.parse(`${'{"all":['.repeat(15)}1${"]}".repeat(15)}`);
+  const kept: { id: string; type: string; [member: string]: unknown }[] = [
+    { id: "__proto__", type: "__proto__", constructor: { prototype: 1 } },
+    { id: "constructor", type: "toString", data: { constructor: 1, filter: deep } },
+    { id: "deep", type: "any_message", data: { filter: deep } },
+    { id: "long", type: "keyword", data: { words: ["a"], note: "x".repeat(60_000) } },
+    { id: "list", type: "keyword", data: [["words"]] },
+    { id: "text", type: "keyword", data: "words" },
+    { id: "null", type: "keyword", data: null, position: null },
+    { id: "rubbish", type: "first_message", position: [{ x: "é" }, 1.5, true] },
+    { id: "emoji 👩‍👩‍👧 \n", type: "tap", data: { payloads: ["\u0001"] } },
+    { id: "guide", type: "keyword", data: { words: ["guide"] } },
+  ];
+
+  it("are saved as they are, and keep no other one off", async () => {
+    const { id } = await create(kept);
+    expect(JSON.stringify(await triggersOf(id))).toBe(JSON.stringify(kept));
+    const on = (await stored(id)).filter(({ is_on }) => is_on === 1);
+    const ids = on.map(({ trigger_id }) => trigger_id);
+    expect(ids).toEqual(["long", "rubbish", kept[8]?.id, "guide"]);
+    const { body } = await client.post(`/scenarios/${id}/check`, {});
+    const warned = body.data.warnings.map(({ trigger_id }: { trigger_id?: string }) => trigger_id);
+    for (const off of ["__proto__", "constructor", "deep", "list", "text", "null"])
+      expect(warned).toContain(off);
+    expect((await client.get(`/triggers?scenario_id=${id}`)).status).toBe(200);
+    await client.put(`/scenarios/${id}/draft`, { ...base, triggers: kept.toReversed() });
+    expect((await client.get(`/scenarios/${id}/diff`)).status).toBe(200);
+    expect((await client.post(`/scenarios/${id}/publish`)).status).toBe(200);
+    expect(await triggersOf(id)).toEqual(kept.toReversed());
+  });
+
+  it.each([
+    ...[{}, null, "guide", 7, true, [null], [[]], [7], [{}], [{ id: 7, type: "tap" }]],
+    [{ id: "a", type: null }],
+    [JSON.parse('{"id":"a","type":"tap","__proto__":{"id":"b"}}')],
+    [{ ...anything, position: 1e300 }],
+    [JSON.parse(`{"id":"a","type":"tap","data":${"[".repeat(400)}${"]".repeat(400)}}`)],
+    [{ id: "\ud800".repeat(65), type: "tap" }],
+  ])("are refused where they are no list of triggers: %j", async (triggers) => {
+    const { id } = await create([anything]);
+    for (const path of [`/scenarios/${id}`, `/scenarios/${id}/draft`]) {
+      const { status, body } = await client.put(path, { ...base, triggers });
+      expect([path, status]).toEqual([path, 422]);
+      expect(Object.keys(body.errors)[0]).toMatch(/^triggers/);
+    }
+    expect(await triggersOf(id)).toEqual([anything]);
+  });
+
+  it("are changed by nobody who has seen others", async () => {
+    const { id } = await create([anything]);
+    const path = `/scenarios/${id}`;
+    const tagged = async () => (await client.get(path)).headers.get("ETag") ?? "";
+    const seen = await tagged();
+    expect((await put(id, { triggers: [] })).status).toBe(200);
+    const replace = (etag: string, triggers: unknown) =>
+      client.put(path, { ...base, triggers }, { headers: { "If-Match": etag } });
+    expect((await replace(seen, [anything])).status).toBe(412);
+    expect(await triggersOf(id)).toEqual([]);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, async (_, index) =>
+        replace(await tagged(), [{ ...anything, id: `t${index}` }]),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 412, 412, 412, 412]);
+    expect(await triggersOf(id)).toHaveLength(1);
+    expect((await replace(await tagged(), await triggersOf(id))).status).toBe(200);
+  });
+});
+
 describe("a trigger that is on", () => {
   it("is on since the newest event, and stays so while it is published again", async () => {
     const { id } = await create([anything]);

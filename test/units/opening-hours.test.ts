@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type BusinessHours, holdOf, opensAt, quietUntil } from "#domain/opening-hours";
+import { type BusinessHours, holdOf, opensAt, quietUntil, weekdays } from "#domain/opening-hours";
 import { iso } from "#lib/time";
+import { offsetAt } from "#lib/time-zone";
 
 const at = (moment: string) => Date.parse(`${moment}Z`);
 const shown = (moment: number) => iso(moment).slice(0, 16);
@@ -78,6 +79,82 @@ describe("quiet hours", () => {
     const noon = { from: "12:00", to: "14:00" };
     expect(shown(quietUntil(noon, "Asia/Tokyo", at("2026-11-23T04:30")))).toBe("2026-11-23T05:00");
     expect(shown(quietUntil(noon, "Asia/Tokyo", at("2026-11-23T05:30")))).toBe("2026-11-23T05:30");
+  });
+});
+
+/** The nights in which clocks change: at midnight, by half an hour, over a whole day, not at all. */
+const nights: [timeZone: string, day: string][] = [
+  ["Europe/Paris", "2026-03-29"],
+  ["Europe/Paris", "2026-10-25"],
+  ["America/Santiago", "2026-04-05"],
+  ["America/Santiago", "2026-09-06"],
+  ["Australia/Lord_Howe", "2026-04-05"],
+  ["Australia/Lord_Howe", "2026-10-04"],
+  ["Africa/Casablanca", "2026-02-15"],
+  ["Asia/Kathmandu", "2026-03-29"],
+  ["Pacific/Apia", "2011-12-30"],
+  ["Pacific/Kiritimati", "2026-01-01"],
+];
+
+describe.each(nights)("in %s around %s", (timeZone, day) => {
+  const MINUTE = 60_000;
+  const noon = at(`${day}T12:00`);
+  const moments = Array.from({ length: 432 }, (_, index) => noon + (index - 288) * 10 * MINUTE);
+  const clockAt = (now: number) => iso(now + offsetAt(timeZone, now));
+  const isIn = (time: string, from: string, to: string) =>
+    from < to ? time >= from && time < to : time >= from || time < to;
+  /** Clocks show the time once, and as long before and behind it. */
+  const isPlain = (now: number) =>
+    new Set([-90, 0, 90].map((minutes) => offsetAt(timeZone, now + minutes * MINUTE))).size === 1;
+  const every = (...intervals: [string, string][]): BusinessHours => {
+    const hours = intervals.map(([from, to]) => ({ from, to }));
+    return { weekly: Object.fromEntries(weekdays.map((name) => [name, hours])) };
+  };
+
+  it.each([
+    ["09:00", "17:30"],
+    ["00:00", "02:30"],
+    ["22:00", "24:00"],
+    ["02:15", "02:45"],
+  ])("business hours from %s to %s are those of the clocks", (from, to) => {
+    let last = 0;
+    for (const now of moments) {
+      const opens = opensAt(every([from, to]), timeZone, now);
+      expect(opens).toBeGreaterThanOrEqual(Math.max(now, last));
+      expect(opensAt(every([from, to]), timeZone, opens)).toBe(opens);
+      if (isPlain(now))
+        expect([clockAt(now), opens === now]).toEqual([
+          clockAt(now),
+          isIn(clockAt(now).slice(11, 16), from, to),
+        ]);
+      if (opens > now && isPlain(opens)) expect(clockAt(opens).slice(11, 16)).toBe(from);
+      last = opens;
+    }
+  });
+
+  it("hours of whole days never close, also over midnight", () => {
+    const always = [every(["00:00", "24:00"]), every(["00:00", "12:00"], ["12:00", "24:00"])];
+    for (const now of moments) {
+      for (const hours of always) expect(opensAt(hours, timeZone, now)).toBe(now);
+    }
+  });
+
+  it.each([
+    ["21:00", "08:00"],
+    ["23:30", "00:30"],
+    ["00:00", "06:00"],
+    ["12:00", "14:00"],
+  ])("quiet hours from %s to %s are those of the clocks", (from, to) => {
+    for (const now of moments) {
+      const { until } = holdOf({ business: null, quiet: { hours: { from, to }, timeZone } }, now);
+      expect(quietUntil({ from, to }, timeZone, until)).toBe(until);
+      if (isPlain(now))
+        expect([clockAt(now), until > now]).toEqual([
+          clockAt(now),
+          isIn(clockAt(now).slice(11, 16), from, to),
+        ]);
+      if (until > now && isPlain(until)) expect(clockAt(until).slice(11, 16)).toBe(to);
+    }
   });
 });
 

@@ -6,7 +6,8 @@ export type NodeKind = [id: string, type: string, event: unknown, wait: string |
 
 export function kindOf({ id, type, data }: Node): NodeKind {
   const { event, wait }: { event?: unknown; wait?: unknown } = Object(data);
-  return [id, type, event, typeof wait === "object" && wait !== null ? "object" : null];
+  const isObject = typeof wait === "object" && wait !== null && !Array.isArray(wait);
+  return [id, type, event, isObject ? "object" : null];
 }
 
 /**

@@ -66,10 +66,16 @@ export const caps = ["channels", "scenarios", "short_links", "tags", "triggers"]
 export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
   (caps as readonly QuotaName[]).includes(name);
 
-/** Bounds of a workspace that are the same for all. */
-export const bounds = { date_triggers: 20 } as const;
+/**
+ * Bounds of a workspace that are the same for all. The settings of triggers are kept in memory: of
+ * 500, each has 8,192 bytes at most; the operator may raise that quota.
+ */
+export const bounds = { date_triggers: 20, trigger_bytes: 4_096_000 } as const;
 export type BoundName = keyof typeof bounds;
-const BOUND_NOUNS: Record<BoundName, string> = { date_triggers: "`date` triggers that are on" };
+const BOUND_NOUNS: Record<BoundName, string> = {
+  date_triggers: "`date` triggers that are on",
+  trigger_bytes: "bytes of settings of triggers that are on",
+};
 
 export const boundText = (name: BoundName) =>
   `The workspace has at most ${bounds[name]} ${BOUND_NOUNS[name]}.`;

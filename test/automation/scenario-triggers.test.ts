@@ -358,6 +358,30 @@ describe("the quota of triggers that are on", () => {
   });
 });
 
+it("triggers are refused beyond the bytes that a workspace's may have together", async () => {
+  const own = await newWorkspace();
+  const { id } = await make(own, "/scenarios", { ...base, triggers: [anything] });
+  await rowsOf(
+    "update scenario_triggers set data = json_object('pad', hex(zeroblob(?))) where scenario_id = ?",
+    ...[950_000, id],
+  );
+  const { id: other } = await make(own, "/scenarios", { ...base, triggers: [anything] });
+  await rowsOf(
+    `update scenario_triggers set data = (
+       select data from scenario_triggers where scenario_id = ?) where scenario_id = ?`,
+    ...[id, other],
+  );
+  const words = Array.from({ length: 50 }, (_, index) => `${index}${"x".repeat(76)}`);
+  const heavy = Array.from({ length: 20 }, (_, index) => ({
+    ...{ id: `k${index}`, type: "keyword" },
+    data: { words, exclude: words.slice(0, 20) },
+  }));
+  const answers: number[] = [];
+  for (let n = 0; n < 4; n++)
+    answers.push((await own.post("/scenarios", { ...base, triggers: heavy })).status);
+  expect(answers).toEqual([201, 201, 409, 409]);
+});
+
 describe("the cursors of triggers", () => {
   it("hear of what the triggers that are on react to, from the newest event on", async () => {
     const own = await newWorkspace();

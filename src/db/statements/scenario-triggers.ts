@@ -55,7 +55,7 @@ const idsOf = (where: SQL) => sql`(select id from scenarios where ${where})`;
 
 /**
  * The statements that change the triggers of the scenarios that `where` finds, in front of the
- * change of these. They fail over the workspace's quota of triggers that are on. A trigger that
+ * change of these. They fail over the workspace's quota and bounds of triggers that are on. A trigger that
  * stays on, with its id and type, keeps its `since`, so that no event is lost meanwhile. One that
  * is switched on, or has another `max_per_hour`, has no hours that starts were put off to before.
  */
@@ -105,6 +105,7 @@ export function syncTriggers(
         ]),
     tuneCursors(scope, causeTypes, hadSome),
     underBound(scope, "date_triggers", countDates(scope)),
+    underBound(scope, "trigger_bytes", countBytes(scope)),
   ];
 }
 
@@ -125,6 +126,10 @@ const datesSwitched = (where: SQL, active: SQL) => sql`exists (
 const countDates = (scope: Scope) => sql<number>`(
   select count(*) from scenario_triggers
   where ${within(scope, scenarioTriggers)} and type = 'date' and is_on)`;
+
+const countBytes = (scope: Scope) => sql<number>`(
+  select sum(octet_length(data)) from scenario_triggers
+  where ${within(scope, scenarioTriggers)} and is_on)`;
 
 const idsIn = (rows: TriggerRows) =>
   JSON.stringify(Object.values(rows).flatMap((ofPlatform) => ofPlatform.map(({ id }) => id)));

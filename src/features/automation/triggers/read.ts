@@ -19,7 +19,7 @@ export type ReadTrigger = { id: string } & (
 export type TriggerFault = "unknown_trigger" | "trigger_not_on_platform" | "invalid_trigger";
 
 /** The most bytes of a trigger's settings as JSON: those of 500 are kept in memory. */
-export const MAX_SETTINGS_BYTES = 8_192;
+const MAX_SETTINGS_BYTES = 8_192;
 /** The most steps or characters of the patterns that a scenario's triggers look for. */
 const MAX_PATTERNS_SIZE = 2_000;
 

@@ -5,10 +5,8 @@ import { scenarioTriggers, triggerCursors } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { selectDueRecurring } from "#db/statements/recurring-triggers";
 import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
-import { DEFAULT_QUOTAS } from "#domain/quotas";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
-import { MAX_SETTINGS_BYTES } from "../read";
 import { commitStatements, type TriggerCommit } from "./commit";
 import { claimedIn, dueTimes, leadOf, selectEvents } from "./events";
 import type { Claimed, CursorRow, TimeRow, TriggerRow } from "./rows";
@@ -16,8 +14,6 @@ import { selectLeads, selectWorkspace } from "./state";
 
 export { scopeOf } from "#db/scope/scope";
 
-/** The most JSON of settings that a workspace has in memory: of as many triggers as may be on. */
-const MAX_SET_BYTES = DEFAULT_QUOTAS.triggers * MAX_SETTINGS_BYTES;
 /** The most `recurring` triggers that are worked at once. */
 const MAX_RECURRING = 20;
 
@@ -70,16 +66,15 @@ function claimStatements(scope: Scope, { now, limit, settleMs, revision }: Wante
   };
 }
 
-/** The triggers that are on, unless they are those of `revision`: then none of them is read. */
+/**
+ * The triggers that are on, unless they are those of `revision`: then none of them is read. Their
+ * number is bound by a quota, and the bytes of their settings by `trigger_bytes`.
+ */
 const selectTriggers = (scope: Scope, current: SQL, revision: string | null) => sql<TriggerRow>`
-  select scenarioId, id, type, platform, lane, place, since, data, hour, starts, limitedHour
-  from (
-    select scenario_id as scenarioId, trigger_id as id, type, platform, lane, place, since, data,
-      hour, starts, limited_hour as limitedHour,
-      sum(octet_length(data)) over (order by scenario_id, place) as bytes
-    from (select 1 where ${current} is not ${revision})
-      cross join scenario_triggers on ${within(scope, scenarioTriggers)} and is_on)
-  where bytes <= ${MAX_SET_BYTES}`;
+  select scenario_id as scenarioId, trigger_id as id, type, platform, lane, place, since, data,
+    hour, starts, limited_hour as limitedHour
+  from (select 1 where ${current} is not ${revision})
+    cross join scenario_triggers on ${within(scope, scenarioTriggers)} and is_on`;
 
 type Found = Results<ReturnType<typeof claimStatements>>;
 

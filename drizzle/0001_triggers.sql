@@ -1034,7 +1034,7 @@ BEGIN
             AND run_events.message_id = new.id
         ),
         'previous_at',
-        last_inbound_at,
+        iif(last_reply_id IS NOT NULL, last_inbound_at, NULL),
         'assigned_to',
         iif(state <> 'closed' AND assignee_id > 0, assignee_id, NULL)
       )

@@ -101,6 +101,28 @@ it("only what leads themselves write starts something", async () => {
   );
 });
 
+it("a reaction is no first message", async () => {
+  const lead = await newLead(client);
+  const { conversation_id: talk } = await newInbound(client, channelId, lead.id);
+  // As if nobody had written yet.
+  await rowsOf(
+    "update conversations set last_inbound_at = null, last_reply_id = null where id = ?",
+    talk,
+  );
+  await newTriggered(client, [{ id: "first", type: "first_message", data: {} }]);
+  await rowsOf(
+    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text,
+       status, sent_at, created_at)
+     values (?, ?, ?, 'inbound', 'reaction', '+1', 'received', ?4, ?4)`,
+    ...[client.workspaceId, talk, channelId, Date.now()],
+  );
+  for (const text of ["Hello", "Hello again"]) {
+    await newInbound(client, channelId, lead.id, { text });
+    await decideDue(client);
+  }
+  expect(await outcomesIn(client)).toEqual([["started", "first started"]]);
+});
+
 it("what a quiet import does starts nothing", async () => {
   const tag = await newTag(client);
   await newTriggered(client, [{ id: "tag", type: "tag_added", data: { tag_ids: [tag.id] } }]);

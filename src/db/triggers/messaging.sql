@@ -65,7 +65,7 @@ END;
 
 -- An inbound message does three things, in this order, which SQLite keeps within one body: the run
 -- that it answers takes it; it is an event, which says what triggers decide by (the run that has
--- taken it, when the lead wrote before, and to whom the conversation is assigned); and its
+-- taken it, when the lead wrote before, if it has, and to whom the conversation is assigned); and its
 -- conversation and lead count it. Which types open the window, count as unread and are replies is
 -- said by `messageTypes` (domain/messaging.ts).
 --
@@ -233,7 +233,7 @@ BEGIN
             AND run_events.message_id = new.id
         ),
         'previous_at',
-        last_inbound_at,
+        iif(last_reply_id IS NOT NULL, last_inbound_at, NULL),
         'assigned_to',
         iif(state <> 'closed' AND assignee_id > 0, assignee_id, NULL)
       )

@@ -44,7 +44,9 @@ const received = message
       description: "The run whose wait for a reply the message has ended: no trigger starts one.",
     }),
     previous_at: at.nullable().meta({
-      description: "When the lead wrote before in the conversation; `null`: never.",
+      description:
+        "When the lead was last heard before in the conversation; `null`: it had never written " +
+        "there. To react to a message, or to call, is not to write.",
     }),
     assigned_to: z.int().nullable().meta({
       description:

@@ -140,7 +140,8 @@ export const readImagined = (
     settings: sql<{ settings: string }>`
       select settings from workspaces where id = ${scope.workspaceId}`,
     channels: sql<ChannelRow>`
-      select channels.id, channels.platform, last_inbound_at as previousAt,
+      select channels.id, channels.platform,
+        iif(last_reply_id is not null, last_inbound_at, null) as previousAt,
         last_person_at as lastPersonAt,
         ifnull(state <> 'closed' and assignee_id > 0, 0) as isAssigned
       from channels

@@ -98,7 +98,7 @@ export const triggerOutcomes = {
     means: "would have been more than the ten starts that a lead gets in an hour",
     stops: "cause",
   },
-  internal_error: { means: "met an error of the service", stops: "cause" },
+  internal_error: { means: "met an error of the service", stops: "itself" },
 } as const satisfies Record<string, Outcome>;
 export type TriggerOutcome = keyof typeof triggerOutcomes;
 export const triggerOutcomeNames = Object.keys(triggerOutcomes) as [

@@ -3253,7 +3253,7 @@ export type MessageReceivedEventData = {
      */
     taken_by_run_id: number | null;
     /**
-     * When the lead wrote before in the conversation; `null`: never.
+     * When the lead was last heard before in the conversation; `null`: it had never written there. To react to a message, or to call, is not to write.
      */
     previous_at: string | null;
     /**

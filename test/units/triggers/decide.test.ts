@@ -357,6 +357,14 @@ describe("a fact", () => {
       "too_many_waiting",
       "outranked",
     ],
+    [
+      "goes on where a trigger can't be asked",
+      [candidate(1, { set: { filter: { all: [null] } as never } }), candidate(1, { id: "second" })],
+      {},
+      "started",
+      "internal_error",
+      "started",
+    ],
     ["waits for a merge", [candidate(1)], { isBeingMerged: true }, "being_merged", "being_merged"],
     [
       "uses up the quota",

@@ -2,6 +2,7 @@ import type { Platform } from "#domain/platforms";
 import { type TriggerOutcome, triggerOutcomes } from "#domain/triggers";
 import { branchHolds } from "#features/automation/engine/nodes/condition/evaluate";
 import type { Lead, Run } from "#features/automation/engine/run";
+import { orLog } from "#lib/log";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
 import type { Cause } from "./cause";
 import type { ActiveTrigger, Candidate } from "./match";
@@ -135,7 +136,7 @@ function tryInOrder(candidates: Candidate[], cause: Cause, state: LeadState, now
   const evaluated: Evaluated[] = [];
   let isOver = false;
   for (const candidate of candidates) {
-    const outcome: TriggerOutcome = isOver ? "outranked" : outcomeOf(candidate, cause, state, now);
+    const outcome: TriggerOutcome = isOver ? "outranked" : askedOf(candidate, cause, state, now);
     evaluated.push({ candidate, outcome });
     isOver ||= triggerOutcomes[outcome].stops !== "itself";
   }
@@ -159,6 +160,14 @@ function tryScenarios(candidates: Candidate[], cause: Cause, state: LeadState, n
     candidate,
     outcome: outcomeFor.get(candidate) ?? ("outranked" as const),
   }));
+}
+
+/** The outcome of a candidate. One that can't be asked does not stop the others. */
+function askedOf(candidate: Candidate, cause: Cause, state: LeadState, now: number) {
+  const { scenarioId, id } = candidate.trigger;
+  const about = { scenario_id: scenarioId, trigger_id: id };
+  const asked = orLog("trigger not asked", about, () => outcomeOf(candidate, cause, state, now));
+  return asked ?? "internal_error";
 }
 
 function outcomeOf(

@@ -1,6 +1,7 @@
 import { startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
+import { describeError, log } from "#lib/log";
 import type { Cause } from "./cause";
 import type { Fit } from "./definition";
 import { findTrigger } from "./registry";
@@ -124,8 +125,16 @@ function isMeant({ platform, data: { channel_ids: ids } }: ActiveTrigger, cause:
   return cause.platform === platform && (!ids || ids.includes(cause.messages[0].channelId));
 }
 
-const fitOf = ({ type, data }: ActiveTrigger, cause: Cause, textsOf: ReturnType<typeof textsIn>) =>
-  findTrigger(type)?.fits?.(data as never, cause as never, textsOf);
+/** The fit of a trigger. One that can't be asked fits nothing, and does not stop the others. */
+function fitOf({ type, data, ...own }: ActiveTrigger, cause: Cause, textsOf: TextsOf) {
+  try {
+    return findTrigger(type)?.fits?.(data as never, cause as never, textsOf);
+  } catch (error) {
+    const about = { scenario_id: own.scenarioId, trigger_id: own.id };
+    log("error", "trigger not asked", { ...about, ...describeError(error) });
+    return undefined;
+  }
+}
 
 const bonusOf = ({ channel_ids: ids, filter }: CommonData) => (ids ? 1 : 0) + (filter ? 2 : 0);
 

@@ -15,6 +15,8 @@ const settled = (stub: DurableObjectStub<undefined>) =>
 const LOOK_MS = 100;
 /** Counts the test files, each of which holds objects of its own. */
 let file = 0;
+/** The objects that this test file holds: one call keeps each, however often it is held. */
+const held = new Set<string>();
 
 /**
  * Keeps an object from working by its alarm, also by the one that is set, until the test file ends.
@@ -30,11 +32,15 @@ async function hold(stub: DurableObjectStub<undefined>) {
       deleteAlarm: async () => {},
     });
   });
+  const key = String(stub.id);
+  if (held.has(key)) return;
+  held.add(key);
   const own = file;
   const stay = async () => {
     while (file === own) await scheduler.wait(LOOK_MS);
   };
-  runInDurableObject(stub, stay).catch(() => {});
+  const isOver = () => file === own && held.delete(key);
+  runInDurableObject(stub, stay).then(isOver, isOver);
 }
 
 const stubOf = (namespace: unknown) =>
@@ -49,6 +55,7 @@ async function stop(worker: unknown) {
 /** Lets all held objects go. */
 export function letGo() {
   file++;
+  held.clear();
 }
 
 /** Keeps the worker of chunks from working: only the tests do. */

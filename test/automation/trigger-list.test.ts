@@ -31,13 +31,20 @@ describe("the list of triggers", () => {
     const list = async (query = "") => (await client.get(`/triggers${query}`)).body;
     const all = (await list()).data;
     const since = expect.any(String);
-    const ofFirst = { scenario_id: first, scenario_name: "First" };
-    const ofSecond = { scenario_id: second, scenario_name: "Second", type: "any_message" };
+    const read = { priority: 0, again: "always" };
+    const ofFirst = { scenario_id: first, scenario_name: "First", next_at: null };
+    const ofSecond = {
+      ...{ scenario_id: second, scenario_name: "Second", type: "any_message", next_at: null },
+    };
+    const ofAny = expect.objectContaining({ priority: 0, again: { after_days: 1 } });
     expect(all).toEqual([
-      { ...ofSecond, id: "wrong", state: "invalid", since: null, starts: 0 },
-      { ...ofSecond, id: "off", state: "paused", since: null, starts: 0 },
-      { ...ofFirst, id: "tag_é", type: "tag_added", state: "limited", since, starts: 5 },
-      { ...ofFirst, id: "any", type: "any_message", state: "on", since, starts: 2 },
+      { ...ofSecond, id: "wrong", state: "invalid", data: null, since: null, starts: 0 },
+      { ...ofSecond, id: "off", state: "paused", data: ofAny, since: null, starts: 0 },
+      {
+        ...{ ...ofFirst, id: "tag_é", type: "tag_added", state: "limited", since, starts: 5 },
+        data: expect.objectContaining({ ...read, tag_ids: [1], max_per_hour: 1_000 }),
+      },
+      { ...ofFirst, id: "any", type: "any_message", state: "on", data: ofAny, since, starts: 2 },
     ]);
     expect(Math.abs(Date.parse(all[3].since) - Date.now())).toBeLessThan(60_000);
     const idsOf = async (query: string) =>
@@ -47,6 +54,20 @@ describe("the list of triggers", () => {
     const reader = await withAbilities(client, "leads:read");
     expect((await reader.get("/triggers")).status).toBe(403);
     expect((await (await newWorkspace()).get("/triggers")).body.data).toEqual([]);
+  });
+
+  it("says when a recurring one comes next, by the clocks of the workspace", async () => {
+    const client = await newWorkspace();
+    await client.patch("/settings", { time_zone: "Asia/Tokyo" });
+    const segment = await make(client, "/segments", { name: "All", filter: {} });
+    const data = { every: "month", day: 3, at: "09:30", segment_id: segment.id };
+    const triggers = [{ id: "monthly", type: "recurring", data }];
+    const { id } = await make(client, "/scenarios", { ...base, name: "S", triggers });
+    const [{ next_at }] = (await client.get("/triggers")).body.data;
+    expect(next_at.slice(7)).toBe("-03T00:30:00.000Z");
+    expect(Date.parse(next_at)).toBeGreaterThan(Date.now());
+    await client.put(`/scenarios/${id}`, { ...base, name: "S", is_active: false });
+    expect((await client.get("/triggers")).body.data).toMatchObject([{ next_at: null }]);
   });
 
   it("goes on by pages, and back", async () => {

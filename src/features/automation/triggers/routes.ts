@@ -15,8 +15,8 @@ export const triggers = new Hono<App>().get(
     summary: "List triggers",
     description:
       "The triggers of all scenarios as they are published, of known types: what starts runs, " +
-      "and why some of them don't. Those that came last are first. Their settings stand in " +
-      "their scenarios.",
+      "and why some of them don't. Those that came last are first. A page has 8 kB of settings " +
+      "for each, at most.",
     answer: pageOf(ListedTrigger),
   }),
   allow("scenarios:read"),

@@ -17,6 +17,14 @@ export const ListedTrigger = z
     scenario_name: z.string(),
     id: z.string().meta({ description: "As it stands in the scenario." }),
     type: z.enum(triggerTypes),
+    data: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          "Its settings, as they are read: with the defaults of those that are left out. `null` with " +
+          "a fault; as they were saved, they stand in the scenario.",
+      }),
     state: z.enum(triggerStates).meta({
       id: "TriggerState",
       description:
@@ -28,6 +36,9 @@ export const ListedTrigger = z
     since: at.nullable().meta({
       description: "It reacts to what happens after this time. `null` while it is off.",
     }),
+    next_at: at.nullable().meta({
+      description: "Of `recurring` triggers that are on: when it comes next. `null` of others.",
+    }),
     starts: z.int().meta({ description: "The runs that it has started in the last 30 days." }),
   })
   .meta({
@@ -38,8 +49,10 @@ export const ListedTrigger = z
         scenario_name: "Welcome",
         id: "guide",
         type: "keyword",
+        data: { words: ["GUIDE"], match: "word", priority: 0, again: "always" },
         state: "on",
         since: "2026-11-12T08:30:00.000Z",
+        next_at: null,
         starts: 48,
       },
     ],

@@ -7,7 +7,7 @@ import type { TriggerType } from "#domain/triggers";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { lazily } from "#lib/lazy";
-import { DAY_MS, dayOf, HOUR_MS, iso } from "#lib/time";
+import { DAY_MS, dayOf, HOUR_MS, iso, isoOrNull } from "#lib/time";
 import { BEGAN } from "../statistics/keys";
 import type { TriggerFault } from "./read";
 import type { ListedTrigger, TriggerQuery } from "./schema";
@@ -28,6 +28,10 @@ type Row = {
   is_on: 0 | 1;
   limited_hour: number | null;
   since: number | null;
+  /** JSON of its settings; null with a fault. */
+  data: string | null;
+  /** Null where no time comes again. */
+  next_at: number | null;
   starts: number;
 };
 
@@ -47,7 +51,9 @@ export async function listTriggers(
   );
   const ofScenario =
     scenarioId === undefined ? undefined : eq(scenarioTriggers.scenarioId, scenarioId);
-  const { rows, patterned } = await readBatch(scope, {
+  const { rows, patterned, clocks } = await readBatch(scope, {
+    clocks: sql<{ timeZone: string | null }>`
+      select settings ->> 'time_zone' as timeZone from workspaces where id = ${scope.workspaceId}`,
     patterned: selectPatterned(scope),
     rows: sql<Row>`
       with visited as materialized (
@@ -56,7 +62,7 @@ export async function listTriggers(
         order by ${order} limit ${MAX_VISITED}),
       page as materialized (
         select visited.id, scenario_id, scenarios.name as scenario_name, trigger_id, type, fault,
-          is_on, limited_hour, since
+          is_on, limited_hour, since, iif(fault is null, data, null) as data, next_at
         from visited
           cross join scenario_triggers on scenario_triggers.rowid = visited.id
           cross join scenarios on scenarios.id = scenario_id
@@ -78,12 +84,23 @@ export async function listTriggers(
         on started.scenario_id = page.scenario_id and key = ${`${BEGAN}_`} || hex(trigger_id)
       union all
       select 1, ${page.cursor?.direction === "prev" ? sql`max(id)` : sql`min(id)`}, null, null,
-        null, null, null, null, null, null, null
+        null, null, null, null, null, null, null, null, null
       from visited having count(*) = ${MAX_VISITED}
       order by stop, ${inOrder}`,
   });
   const beyond = await beyondIn(patterned);
-  return cutPage(rows, page, (row: Row) => toWire(row, now, beyond.has(keyOf(row))));
+  const nextOf = await nextTimes(rows, clocks[0]?.timeZone ?? "UTC", now);
+  return cutPage(rows, page, (row: Row) => toWire(row, now, beyond.has(keyOf(row)), nextOf(row)));
+}
+
+const loadRecurrence = lazily(() => import("./times/recurrence"));
+
+/** Tells when triggers come next. What is stored may be when the worker is to look for it. */
+async function nextTimes(rows: Row[], timeZone: string, now: number) {
+  if (rows.every(({ next_at }) => next_at === null)) return () => null;
+  const { recur } = await loadRecurrence();
+  return ({ next_at, data }: Row) =>
+    next_at === null || data === null ? null : recur(JSON.parse(data), timeZone, now, now).next;
 }
 
 const loadMatch = lazily(() => import("./match"));
@@ -124,13 +141,20 @@ function stateOf(
   return isBeyond || limited_hour === Math.floor(now / HOUR_MS) ? "limited" : "on";
 }
 
-const toWire = (row: Row, now: number, isBeyond: boolean): ListedTrigger => ({
+const toWire = (
+  row: Row,
+  now: number,
+  isBeyond: boolean,
+  nextAt: number | null,
+): ListedTrigger => ({
   scenario_id: row.scenario_id,
   scenario_name: row.scenario_name,
   id: row.trigger_id,
   type: row.type,
+  data: row.data === null ? null : JSON.parse(row.data),
   state: stateOf(row, now, isBeyond),
   // The ids of events are times in microseconds.
   since: row.since === null ? null : iso(Math.floor(row.since / 1_000)),
+  next_at: isoOrNull(nextAt),
   starts: row.starts,
 });

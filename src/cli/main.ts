@@ -13,6 +13,7 @@ import { addPushCommand } from "./commands/scenario-push";
 import { addSyncCommands } from "./commands/scenario-sync";
 import { addTrialCommands } from "./commands/scenario-trial";
 import { addTailCommand } from "./commands/tail";
+import { addTriggerCommands } from "./commands/triggers";
 import { completions } from "./completion";
 import { describe, exitCodes, jsonOf } from "./errors";
 import { isAnswered, note, print, printJson } from "./output";
@@ -39,6 +40,7 @@ function newProgram() {
   addSyncCommands(scenario);
   addPushCommand(scenario);
   addTrialCommands(scenario);
+  addTriggerCommands(program);
   addLinkCommands(program);
   addApiCommand(program);
   addTailCommand(program);

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { namesIn, withNames, withoutNames } from "#cli/scenario-names";
 import {
   type Client,
+  createChannel,
   createClient,
+  createLead,
   createScenario,
   createShortLink,
   createTag,
   createWorkspace,
+  deleteScenario,
   each,
   getScenario,
   listScenarios,
@@ -176,6 +179,35 @@ describe("scenarios as files", () => {
     expect((await run("diff", "started.json")).out).toMatch(/^- .*any_message/m);
     await run("push", "started.json");
     expect(await saved()).toEqual([]);
+  });
+
+  it("have triggers that are listed, and say why nothing started", async () => {
+    const trigger = { id: "guide", type: "keyword", data: { words: ["GUIDE"] } };
+    const input = {
+      ...{ name: "Why", ...graph(hello("Here")), platform: "whatsapp" as const },
+      ...{ triggers: [trigger], is_active: true },
+    };
+    const { id } = (await createScenario({ client: staging, body: input })).data;
+    const lead = (await createLead({ client: staging, body: { first_name: "Ana" } })).data.id;
+    const channel = { platform: "whatsapp", name: "Channel" } as const;
+    await createChannel({ client: staging, body: channel });
+    const ask = (...args: string[]) => cli.run(["trigger", ...args]);
+    const listed = await ask("list", "--scenario", `${id}`, "--on");
+    expect(listed).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Why +guide +keyword +on/),
+    });
+    for (const [args, out] of [
+      [["--says", "the guide"], "Why, guide (keyword): The trigger would start a run."],
+      [["--says", "Hello"], "Nothing starts now.\nWhy, guide (keyword): The trigger finds none"],
+      [[], "Nothing starts now."],
+    ] as const) {
+      const answer = await ask("explain", "--lead", `${lead}`, ...args);
+      expect(answer).toMatchObject({ code: 0, out: expect.stringContaining(out) });
+    }
+    expect((await ask("explain", "--says", "Hello")).code).toBe(2);
+    expect((await ask("explain")).err).toContain("The lead id field is required");
+    await deleteScenario({ client: staging, path: { scenario: id } });
   });
 
   it("replace no scenario of the same name that they were not made from", async () => {

@@ -1,0 +1,94 @@
+import type { Command } from "commander";
+import {
+  type ExplainedTrigger,
+  type ExplainInput,
+  each,
+  explainStart,
+  type ListedTrigger,
+  listTriggers,
+  type StartExplanation,
+} from "#client";
+import { eventId, id } from "../arguments";
+import { CliError, exitCodes } from "../errors";
+import { plain, print, printJson, table } from "../output";
+import { openSession } from "../session";
+
+const rowOf = (one: ListedTrigger) => ({
+  scenario: `${one.scenario_id} ${one.scenario_name}`,
+  trigger: one.id,
+  type: one.type,
+  state: one.state,
+  next: one.next_at ?? "",
+  starts: one.starts,
+});
+
+async function list(options: { scenario?: number; on?: boolean }, command: Command) {
+  const { client, json } = await openSession(command);
+  const query = {
+    ...(options.scenario && { scenario_id: options.scenario }),
+    ...(options.on && { is_on: 1 as const }),
+  };
+  const found: ListedTrigger[] = [];
+  for await (const one of each(listTriggers, { client, query })) found.push(one);
+  if (json) printJson(found);
+  else print(table(found.map(rowOf)));
+}
+
+type Options = { lead?: number; says?: string; message?: number; event?: number };
+
+/** The question that the options ask. The service refuses those that are unclear. */
+function inputOf({ lead, says, message, event }: Options): ExplainInput {
+  if (lead === undefined && says !== undefined)
+    throw new CliError("--says needs --lead: who says it.", exitCodes.usage);
+  const happens =
+    says === undefined ? { type: "time" as const } : { type: "message" as const, text: says };
+  return {
+    ...(message !== undefined && { message_id: message }),
+    ...(event !== undefined && { event_id: event }),
+    ...(lead !== undefined && { lead_id: lead, happens }),
+  };
+}
+
+const lineOf = ({ scenario_name, trigger_id, type, message, time }: ExplainedTrigger) => {
+  const last = time?.last ? ` Last: ${time.last.at} ${plain(time.last.message)}` : "";
+  return `${plain(scenario_name)}, ${plain(trigger_id)} (${type}): ${plain(message)}${last}`;
+};
+
+/** The answer, its conclusion first. */
+function linesOf({ refusal, is_pending, evaluation, starts, triggers }: StartExplanation) {
+  const run = refusal?.run_id ? ` It is run ${refusal.run_id}.` : "";
+  const decided = evaluation && `Decided at ${evaluation.created_at}: ${evaluation.message}`;
+  const conclusion = refusal ? `Nothing starts. ${refusal.message}${run}` : decided;
+  return [
+    ...(conclusion ? [plain(conclusion)] : []),
+    ...(is_pending ? ["It is still to be decided."] : []),
+    ...(starts.length === 0 && !conclusion && !is_pending ? ["Nothing starts now."] : []),
+    ...triggers.map(lineOf),
+  ];
+}
+
+async function explain(options: Options, command: Command) {
+  const body = inputOf(options);
+  const { client, json } = await openSession(command);
+  const { data } = await explainStart({ client, body });
+  if (json) printJson(data);
+  else for (const line of linesOf(data)) print(line);
+}
+
+export function addTriggerCommands(program: Command) {
+  const trigger = program.command("trigger").description("what starts scenarios");
+  trigger
+    .command("list")
+    .description("list the triggers of all scenarios")
+    .option("--scenario <id>", "only those of this scenario", id)
+    .option("--on", "only those that are on")
+    .action(list);
+  trigger
+    .command("explain")
+    .description("say what starts, or why nothing does; nothing is written")
+    .option("--message <id>", "for a message", id)
+    .option("--event <id>", "for an event of the feed", eventId)
+    .option("--lead <id>", "for a lead: when its dates and other times come next", id)
+    .option("--says <text>", "with --lead: if the lead wrote this")
+    .action(explain);
+}

@@ -1,7 +1,7 @@
-// Outcomes that only an explanation gives: of triggers that don't fit, and of causes that are none.
-// Each completes "The trigger …".
+// Outcomes that only an explanation gives: of triggers that don't fit or wait for their time, and
+// of causes that are none. Each completes "The trigger …".
 
-/** The reasons for which a trigger does not fit. */
+/** The reasons for which a trigger does not fit, or not yet. */
 export const triggerMismatches = {
   paused: "is off, since its scenario is paused",
   invalid: "is off, since its settings are not valid",
@@ -20,6 +20,12 @@ export const triggerMismatches = {
   stage_differs: "reacts to another change of the stage",
   source_differs: "reacts to leads from another source",
   name_differs: "reacts to events of another name",
+  time_ahead: "starts a run when its time comes",
+  no_date: "finds no date in the lead",
+  date_unreadable: "can't read the lead's date",
+  date_over: "starts for a date that is ahead when the lead gets it, and the time was over",
+  not_in_segment: "enrols the leads of its segment, and the lead is not among them",
+  segment_gone: "enrols nobody, since its segment or a tag of it is deleted",
 } as const;
 export type TriggerMismatch = keyof typeof triggerMismatches;
 

@@ -9,6 +9,7 @@ import {
   newWorkspace,
   withAbilities,
 } from "../support/api";
+import { explainStart } from "../support/explanations";
 import { flowOf } from "../support/flow";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
@@ -30,11 +31,7 @@ const keyword = (id: string, words: string[], more: object = {}) => ({
   data: { words, ...more },
 });
 
-async function explain(asked: object, by = client): Promise<StartExplanation> {
-  const { status, body, text } = await by.post("/triggers/explain", asked);
-  expect(status, text).toBe(200);
-  return body.data;
-}
+const explain = (asked: object) => explainStart(client, asked);
 
 const says = async (text: string) =>
   (await newInbound(client, channelId, lead.id, { text })).id as number;
@@ -157,24 +154,6 @@ describe("an explanation of a fact", () => {
 });
 
 describe("an explanation of what might happen", () => {
-  it.each([
-    [{ type: "tag_added", tag_id: 1 }, "tag_added", { tag_ids: [2] }, "tag_differs"],
-    [{ type: "stage_changed", to: "won" }, "stage_changed", { to: ["lost"] }, "stage_differs"],
-    [{ type: "lead_created" }, "lead_created", { sources: ["import"] }, "source_differs"],
-    [{ type: "click", short_link_id: 1 }, "link_clicked", { short_link_ids: [2] }, "link_differs"],
-    [{ type: "event", name: "paid" }, "event", { name: "left" }, "name_differs"],
-    [{ type: "message", text: "Hi" }, "tap", { payloads: ["a"] }, "button_differs"],
-    [{ type: "message", text: "Hi" }, "ad_click", {}, "ad_differs"],
-    [{ type: "message", text: "Hi" }, "link_referral", { texts: ["Ho"] }, "link_differs"],
-    [{ type: "message", text: "Hi" }, "any_message", { types: ["image"] }, "type_differs"],
-    [{ type: "message", text: "Hi" }, "keyword", { words: ["Ho"] }, "words_differ"],
-  ])("says of %j why %s does not fit", async (happens, type, data, outcome) => {
-    await newTriggered(client, [{ id: "one", type, data }]);
-    const { triggers } = await explain({ lead_id: lead.id, happens });
-    expect(triggers).toMatchObject([{ type, fits: false, outcome }]);
-    expect(triggers[0]!.message).toMatch(/^The trigger .+\.$/);
-  });
-
   it("decides by the lead as it would then be, and writes nothing", async () => {
     const data = { filter: { all: [{ field: "pipeline_stage", op: "equals", value: "won" }] } };
     await newTriggered(client, [

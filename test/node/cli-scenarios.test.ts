@@ -184,7 +184,8 @@ describe("scenarios as files", () => {
   it("have triggers that are listed, and say why nothing started", async () => {
     const trigger = { id: "guide", type: "keyword", data: { words: ["GUIDE"] } };
     const input = {
-      ...{ name: "Why", ...graph(hello("Here")), platform: "whatsapp" as const },
+      ...{ name: "Why", platform: "whatsapp" as const },
+      nodes: [{ id: "hello", type: "message" as const, data: { text: "Here" } }],
       ...{ triggers: [trigger], is_active: true },
     };
     const { id } = (await createScenario({ client: staging, body: input })).data;

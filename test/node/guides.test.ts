@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, inject, it } from "vitest";
+import { causeRefusalNames, triggerMismatchNames } from "#domain/trigger-mismatches";
+import { triggerOutcomeNames } from "#domain/triggers";
 import { Shell } from "./support/shell";
 import { shownPart } from "./support/shown";
 
@@ -151,6 +153,15 @@ const ofWorkspaces = Object.entries(texts).filter(
 );
 /** Each command of this one starts a program: once, in the smaller workspace, is enough. */
 const SLOW = "command-line.md";
+
+it("the guide of triggers has a row for each outcome, and for no other", () => {
+  const guide = readFileSync(`${GUIDES}/triggers.md`, "utf8");
+  const [, section = ""] = guide.split("## Find out why nothing started");
+  const rows = section.split("## Limits")[0]!.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm);
+  const named = [...rows].flatMap(([, names = ""]) => names.replaceAll("`", "").split(", "));
+  const all = [...triggerOutcomeNames, ...triggerMismatchNames, ...causeRefusalNames];
+  expect(named.toSorted()).toEqual(all.filter((name) => name !== "started").toSorted());
+});
 
 describe("the commands", () => {
   it("of `npx` start what they start here", async () => {

@@ -2104,7 +2104,7 @@ export const skipTestRunWait = <ThrowOnError extends boolean = true>(options: Op
 /**
  * List triggers
  *
- * The triggers of all scenarios as they are published, of known types: what starts runs, and why some of them don't. Those that came last are first. Their settings stand in their scenarios.
+ * The triggers of all scenarios as they are published, of known types: what starts runs, and why some of them don't. Those that came last are first. A page has 8 kB of settings for each, at most.
  *
  * Ability: `scenarios:read`.
  */
@@ -2762,7 +2762,7 @@ export const simulateGraph = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Explain what starts, or why nothing does
  *
- * Asks all triggers of the workspace that react to such a thing, also those that are off, whether they fit what has happened, or what might happen to a lead, and what would start now. What has started, or was refused, is the `evaluation` beside it: the lead, its runs and the triggers may have changed since. A message is asked about by itself, although those of two seconds are decided together. It writes nothing.
+ * Asks all triggers of the workspace that react to such a thing, also those that are off, whether they fit what has happened, or what might happen to a lead, and what would start now. What has started, or was refused, is the `evaluation` beside it: the lead, its runs and the triggers may have changed since. A message is asked about by itself, although those of two seconds are decided together. Of times, it says when each trigger starts for the lead next, and what became of the last time. It writes nothing.
  *
  * Ability: `scenarios:read` and `leads:read`.
  */

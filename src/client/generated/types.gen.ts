@@ -1284,6 +1284,18 @@ export const SendingGate = {
 
 export type SendingGate = typeof SendingGate[keyof typeof SendingGate];
 
+export const PossibleCauseType = {
+    message: 'message',
+    tag_added: 'tag_added',
+    stage_changed: 'stage_changed',
+    lead_created: 'lead_created',
+    click: 'click',
+    event: 'event',
+    time: 'time'
+} as const;
+
+export type PossibleCauseType = typeof PossibleCauseType[keyof typeof PossibleCauseType];
+
 export const SimulatedCauseType = {
     message: 'message',
     tag_added: 'tag_added',
@@ -7657,11 +7669,21 @@ export type ListedTrigger = {
      */
     id: string;
     type: TriggerType;
+    /**
+     * Its settings, as they are read: with the defaults of those that are left out. `null` with a fault; as they were saved, they stand in the scenario.
+     */
+    data: {
+        [key: string]: unknown;
+    } | null;
     state: TriggerState;
     /**
      * It reacts to what happens after this time. `null` while it is off.
      */
     since: string | null;
+    /**
+     * Of `recurring` triggers that are on: when it comes next. `null` of others.
+     */
+    next_at: string | null;
     /**
      * The runs that it has started in the last 30 days.
      */
@@ -8737,11 +8759,11 @@ export type StartExplanation = {
     lead_id: number | null;
     refusal: StartRefusal;
     /**
-     * Whether it is still to be decided.
+     * Whether it is still to be decided. Of times: whether one has come, or was not looked at since its trigger was switched on or the lead changed.
      */
     is_pending: boolean;
     /**
-     * What would become of it now. `null` if no trigger that is on fits.
+     * What would become of it now. `null` if no trigger that is on fits, and while no time has come.
      */
     outcome: TriggerOutcome | null;
     /**
@@ -8750,7 +8772,7 @@ export type StartExplanation = {
     starts: Array<TriggerOf>;
     /**
      * The workspace's triggers of the kind, 500 at most:
-     * those that fit in the order in which they are tried, then the others. Their outcomes are those of
+     * those that fit in the order in which they are tried or come, then the others. Their outcomes are those of
      * evaluations, a refusal, or why a trigger does not fit or is not asked:
      *
      * - `paused`: it is off, since its scenario is paused.
@@ -8770,10 +8792,16 @@ export type StartExplanation = {
      * - `stage_differs`: it reacts to another change of the stage.
      * - `source_differs`: it reacts to leads from another source.
      * - `name_differs`: it reacts to events of another name.
+     * - `time_ahead`: it starts a run when its time comes.
+     * - `no_date`: it finds no date in the lead.
+     * - `date_unreadable`: it can't read the lead's date.
+     * - `date_over`: it starts for a date that is ahead when the lead gets it, and the time was over.
+     * - `not_in_segment`: it enrols the leads of its segment, and the lead is not among them.
+     * - `segment_gone`: it enrols nobody, since its segment or a tag of it is deleted.
      */
     triggers: Array<ExplainedTrigger>;
     /**
-     * Whether there are more triggers, all of them off.
+     * Whether there are more triggers: all of them off, or of the type `recurring`.
      */
     has_more: boolean;
     /**
@@ -8815,6 +8843,7 @@ export type TriggerOf = {
 
 export type ExplainedTrigger = {
     scenario_id: number;
+    scenario_name: string;
     trigger_id: string;
     type: TriggerType;
     /**
@@ -8834,6 +8863,10 @@ export type ExplainedTrigger = {
      * The outcome, for people.
      */
     message: string;
+    /**
+     * Of `happens` with the type `time`, and of a start that waits, such as one that `max_per_hour` has put off: when it comes.
+     */
+    time: ExplainedTime | null;
 };
 
 export const ExplainedOutcome = {
@@ -8870,6 +8903,12 @@ export const ExplainedOutcome = {
     stage_differs: 'stage_differs',
     source_differs: 'source_differs',
     name_differs: 'name_differs',
+    time_ahead: 'time_ahead',
+    no_date: 'no_date',
+    date_unreadable: 'date_unreadable',
+    date_over: 'date_over',
+    not_in_segment: 'not_in_segment',
+    segment_gone: 'segment_gone',
     consent_word: 'consent_word',
     taken_by_run: 'taken_by_run',
     never_starts: 'never_starts',
@@ -8883,6 +8922,27 @@ export const ExplainedOutcome = {
 } as const;
 
 export type ExplainedOutcome = typeof ExplainedOutcome[keyof typeof ExplainedOutcome];
+
+export type ExplainedTime = {
+    /**
+     * The lead's date, as it is read: a day or a moment. `null` without one, and of others.
+     */
+    date: string | null;
+    /**
+     * When it starts, or should have started, or would if it were on.
+     */
+    due_at: string | null;
+    last: LastTime;
+};
+
+/**
+ * What became of the last time that came, of a `date` trigger, in the last 30 days.
+ */
+export type LastTime = {
+    outcome: TriggerOutcome;
+    message: string;
+    at: string;
+} | null;
 
 export type ExplainInput = {
     /**
@@ -8898,13 +8958,70 @@ export type ExplainInput = {
      */
     lead_id?: number | null;
     /**
-     * With `lead_id`: what would happen.
+     * With `lead_id`: what would happen. `time` answers when triggers of the types `date` and `recurring` start for the lead next, and what became of the last time.
      */
-    happens?: SimulatedCause | null;
+    happens?: PossibleCause | null;
     /**
      * With `happens` of a message: where the lead writes. Defaults to the channel of the lead's last message, and then to the newest one.
      */
     channel_id?: number | null;
+};
+
+export type PossibleCause = {
+    /**
+     * `message`: the lead writes. `time`: times come, dates of the lead among them. All others are facts about the lead.
+     */
+    type: PossibleCauseType;
+    /**
+     * Of a message: what the lead writes.
+     */
+    text?: string | null;
+    /**
+     * Of a message: the `id` of the button that the lead taps.
+     */
+    tapped?: string | null;
+    /**
+     * Of a message. Defaults to `text`, and to `interactive` with `tapped`.
+     */
+    message_type?: StartingMessageType | null;
+    /**
+     * Of a message: the `ref` of the link by which the lead comes.
+     */
+    ref?: string | null;
+    /**
+     * Of a message: the ad by which the lead comes.
+     */
+    ad_id?: string | null;
+    /**
+     * For `tag_added`.
+     */
+    tag_id?: number | null;
+    /**
+     * For `stage_changed`. Defaults to the lead's stage.
+     */
+    from?: PipelineStage | null;
+    /**
+     * For `stage_changed`.
+     */
+    to?: PipelineStage | null;
+    /**
+     * For `lead_created`. Defaults to the lead's source.
+     */
+    source?: LeadSource | null;
+    /**
+     * For `click`.
+     */
+    short_link_id?: number | null;
+    /**
+     * For `event`.
+     */
+    name?: string | null;
+    /**
+     * For `event`: what was reported with it.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
 };
 
 export type ConversationInput = {

@@ -22,7 +22,7 @@ import { causeRefusalNames } from "#domain/trigger-mismatches";
 import { lanes, triggerOutcomeNames, triggerTypes } from "#domain/triggers";
 import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
-import { causeTypes } from "../automation/runs/simulation/start-input";
+import { causeTypes, possibleTypes } from "../automation/runs/simulation/start-input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
 import { encodings } from "../imports/reading/encoding";
@@ -135,6 +135,7 @@ export const namedLists = {
   RunState: automation.runStates,
   RunWait: automation.runWaits,
   SendingGate: automation.gates,
+  PossibleCauseType: possibleTypes,
   SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
   Quality: templates.qualities,

@@ -65,7 +65,8 @@ export const scenarioTools: Tool[] = [
     own: {
       happens: {
         type: "object",
-        description: 'With lead_id, as {"type": "message", "text": "GUIDE"}.',
+        description:
+          'With lead_id, as {"type": "message", "text": "GUIDE"}; {"type": "time"} for its dates.',
       },
     },
     required: [],

@@ -16,6 +16,10 @@ export type ExplainedOutcome =
 /** An outcome as a sentence for people. */
 export const sentenceOf = (outcome: ExplainedOutcome) => `The trigger ${meanings[outcome]}.`;
 
+/** The sentence of what is not decided yet. */
+export const foretell = (outcome: ExplainedOutcome) =>
+  outcome === "started" ? "The trigger would start a run." : sentenceOf(outcome);
+
 /** Outcomes and their sentences, for the document. */
 export const listed = (outcomes: readonly ExplainedOutcome[]) =>
   outcomes.map((name) => `- \`${name}\`: it ${meanings[name]}.`).join("\n");

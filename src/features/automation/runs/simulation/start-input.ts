@@ -15,38 +15,56 @@ const causes = {
 } as const;
 export const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
 
+/** The members of a cause beside its type. */
+const members = {
+  text: text(4096).describe("Of a message: what the lead writes."),
+  tapped: text(256).describe("Of a message: the `id` of the button that the lead taps."),
+  message_type: choice(startingTypes).describe(
+    "Of a message. Defaults to `text`, and to `interactive` with `tapped`.",
+  ),
+  ref: text(255).describe("Of a message: the `ref` of the link by which the lead comes."),
+  ad_id: text(255).describe("Of a message: the ad by which the lead comes."),
+  tag_id: reference().nullish().describe("For `tag_added`."),
+  from: choice(stages).describe("For `stage_changed`. Defaults to the lead's stage."),
+  to: choice(stages).describe("For `stage_changed`."),
+  source: choice(sources).describe("For `lead_created`. Defaults to the lead's source."),
+  short_link_id: reference().nullish().describe("For `click`."),
+  name: text(64).describe("For `event`."),
+  data: map("For `event`: what was reported with it.").nullish(),
+};
+
+/** A refinement: a cause has the members that its type needs. */
+function hasMembers(cause: unknown, context: z.RefinementCtx) {
+  const { type, ...given } = Object(cause);
+  const needed = new Map<unknown, readonly string[]>(Object.entries(causes)).get(type) ?? [];
+  for (const name of needed)
+    if (given[name] == null)
+      context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
+}
+
+const FACTS = "`message`: the lead writes. All others are facts about the lead.";
+
 export const SimulatedCause = z
-  .object({
-    type: requiredChoice(causeTypes).describe(
-      "`message`: the lead writes. All others are facts about the lead.",
-    ),
-    text: text(4096).describe("Of a message: what the lead writes."),
-    tapped: text(256).describe("Of a message: the `id` of the button that the lead taps."),
-    message_type: choice(startingTypes).describe(
-      "Of a message. Defaults to `text`, and to `interactive` with `tapped`.",
-    ),
-    ref: text(255).describe("Of a message: the `ref` of the link by which the lead comes."),
-    ad_id: text(255).describe("Of a message: the ad by which the lead comes."),
-    tag_id: reference().nullish().describe("For `tag_added`."),
-    from: choice(stages).describe("For `stage_changed`. Defaults to the lead's stage."),
-    to: choice(stages).describe("For `stage_changed`."),
-    source: choice(sources).describe("For `lead_created`. Defaults to the lead's source."),
-    short_link_id: reference().nullish().describe("For `click`."),
-    name: text(64).describe("For `event`."),
-    data: map("For `event`: what was reported with it.").nullish(),
-  })
-  .superRefine(
-    (cause, context) => {
-      const { type } = Object(cause);
-      for (const name of typeof type === "string" && Object.hasOwn(causes, type)
-        ? causes[type as keyof typeof causes]
-        : [])
-        if (cause[name] == null)
-          context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
-    },
-    { when: () => true },
-  )
+  .object({ type: requiredChoice(causeTypes).describe(FACTS), ...members })
+  .superRefine(hasMembers, { when: () => true })
   .meta({ id: "SimulatedCause", examples: [{ type: "message", text: "GUIDE" }] });
+
+export const possibleTypes = [...causeTypes, "time"] as const;
+
+/** A cause, or the times that come. */
+export const PossibleCause = z
+  .object({
+    type: requiredChoice(possibleTypes).describe(
+      "`message`: the lead writes. `time`: times come, dates of the lead among them. All others " +
+        "are facts about the lead.",
+    ),
+    ...members,
+  })
+  .superRefine(hasMembers, { when: () => true })
+  .meta({
+    id: "PossibleCause",
+    examples: [{ type: "message", text: "GUIDE" }, { type: "time" }],
+  });
 
 export type SimulatedCause = z.output<typeof SimulatedCause> & {
   message_type?: ReceivedType | null | undefined;

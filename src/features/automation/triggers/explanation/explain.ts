@@ -1,16 +1,21 @@
 import type { CauseRefusal, TriggerMismatch } from "#domain/trigger-mismatches";
+import { iso } from "#lib/time";
 import type { Cause } from "../cause";
 import { type Decision, decide, type LeadState } from "../decide";
 import { type ActiveTrigger, type Candidate, compileSet, matchCause, rankOf } from "../match";
 import type { TriggerFault } from "../read";
 import { findTrigger } from "../registry";
-import { sentenceOf } from "../sentences";
-import { toTrigger } from "../worker/memory";
+import { foretell } from "../sentences";
+import { keyOf, toTrigger } from "../worker/memory";
 import type { TriggerRow } from "../worker/rows";
-import type { Explained, StartExplanation } from "./schema";
+import type { Explained, ExplainedTrigger, StartExplanation } from "./schema";
 
 /** A trigger, be it on or off. */
-export type KnownTriggerRow = TriggerRow & { fault: TriggerFault | null; isOn: 0 | 1 };
+export type KnownTriggerRow = TriggerRow & {
+  scenarioName: string;
+  fault: TriggerFault | null;
+  isOn: 0 | 1;
+};
 
 /**
  * The cause to explain. It is null where triggers can't be asked at all, and `state` where nothing
@@ -20,21 +25,28 @@ export type Situation = {
   cause: Cause | null;
   refusal: CauseRefusal | null;
   state: LeadState | null;
+  /** True if what has happened, or its lead, can't be read. */
+  isBroken?: boolean;
+  /** When its starts that were put off are due, by the keys of triggers. */
+  putOff?: Map<string, number>;
 };
 
-const FAULTS: Record<TriggerFault, TriggerMismatch> = {
+/** Why a trigger with a fault is off. */
+export const FAULTS: Record<TriggerFault, TriggerMismatch> = {
   invalid_trigger: "invalid",
   unknown_trigger: "invalid",
   trigger_not_on_platform: "not_on_platform",
 };
 
-type Known = { row: KnownTriggerRow; trigger: ActiveTrigger };
+/** A trigger as it is stored, and as it is matched. */
+export type Known = { row: KnownTriggerRow; trigger: ActiveTrigger };
+type Told = "time" | "message";
 type Explanation = Pick<StartExplanation, "outcome" | "starts" | "triggers">;
 
 /** The outcome of each trigger for a cause: those that fit in their order, then the others. */
 export function explainTriggers(
   rows: KnownTriggerRow[],
-  { cause, refusal, state }: Situation,
+  { cause, refusal, state, isBroken = false, putOff = NONE }: Situation,
   now: number,
 ): Explanation {
   const known = rows.map((row) => ({ row, trigger: toTrigger(row) }));
@@ -54,21 +66,29 @@ export function explainTriggers(
   const outcomeOf = (one: Known): Explained => {
     if (one.row.fault) return FAULTS[one.row.fault];
     if (!isAsked(one)) return "paused";
+    if (isBroken) return "internal_error";
     if (!places.has(one.trigger)) return mismatchOf(one.trigger, cause, refusal);
     return refusal ?? outcomes.get(one.trigger) ?? "before_activation";
   };
   return {
-    outcome: decision.outcome,
+    outcome: isBroken ? "internal_error" : decision.outcome,
     starts: decision.starts.map(({ trigger }) => ({
       scenario_id: trigger.scenarioId,
       trigger_id: trigger.id,
     })),
     triggers: known
       .toSorted((one, other) => inOrder(placeOf(one), placeOf(other)))
-      .map((one) => toWire(one, places.has(one.trigger), outcomeOf(one))),
+      .map((one) => {
+        const time = waitsUntil(putOff.get(keyOf(one.row)));
+        return toWire(one, places.has(one.trigger), outcomeOf(one), { time });
+      }),
   };
 }
 
+const waitsUntil = (at: number | undefined) =>
+  at === undefined ? null : { date: null, due_at: iso(at), last: null };
+
+const NONE = new Map<string, number>();
 const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
 
 /** Two that have no place are equal. */
@@ -96,16 +116,24 @@ function mismatchOf(
   return mismatch;
 }
 
-function toWire({ row, trigger }: Known, fits: boolean, outcome: Explained) {
+/** The outcome of a trigger. Without others, its sentence says what would become of it. */
+export function toWire(
+  { row, trigger }: Known,
+  fits: boolean,
+  outcome: Explained,
+  { time = null, message = foretell(outcome) }: Partial<Pick<ExplainedTrigger, Told>> = {},
+): ExplainedTrigger {
   const isValid = row.fault === null;
   return {
     scenario_id: row.scenarioId,
+    scenario_name: row.scenarioName,
     trigger_id: row.id,
     type: row.type,
     fits,
     priority: isValid ? trigger.data.priority : null,
     rank: isValid ? rankOf(trigger) : null,
     outcome,
-    message: sentenceOf(outcome),
+    message,
+    time,
   };
 }

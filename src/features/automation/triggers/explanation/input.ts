@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SimulatedCause } from "#features/automation/runs/simulation/start-input";
+import { PossibleCause } from "#features/automation/runs/simulation/start-input";
 import { exactlyOne } from "#lib/exactly-one";
 import { reference } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
@@ -23,7 +23,10 @@ export const ExplainInput = z
     message_id: reference().nullish().describe("A message of a lead."),
     event_id: reference().nullish().describe("Or an event of the feed."),
     lead_id: reference().nullish().describe("Or a lead, to which `happens` would happen now."),
-    happens: SimulatedCause.nullish().describe("With `lead_id`: what would happen."),
+    happens: PossibleCause.nullish().describe(
+      "With `lead_id`: what would happen. `time` answers when triggers of the types `date` and " +
+        "`recurring` start for the lead next, and what became of the last time.",
+    ),
     channel_id: reference()
       .nullish()
       .describe(
@@ -38,7 +41,11 @@ export const ExplainInput = z
   .superRefine(ofLead, { when: () => true })
   .meta({
     id: "ExplainInput",
-    examples: [{ message_id: 5119 }, { lead_id: 42, happens: { type: "message", text: "GUIDE" } }],
+    examples: [
+      { message_id: 5119 },
+      { lead_id: 42, happens: { type: "message", text: "GUIDE" } },
+      { lead_id: 42, happens: { type: "time" } },
+    ],
   });
 
 export type ExplainInput = z.output<typeof ExplainInput>;

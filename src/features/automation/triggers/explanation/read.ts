@@ -5,7 +5,12 @@ import { events } from "#db/schema/events";
 import { leads } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
 import { channels, messages } from "#db/schema/messaging";
-import { scenarioTriggers, triggerCursors, triggerEvaluations } from "#db/schema/triggers";
+import {
+  scenarioTriggers,
+  triggerCursors,
+  triggerEvaluations,
+  triggerTimes,
+} from "#db/schema/triggers";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import type { Platform } from "#domain/platforms";
@@ -30,14 +35,22 @@ const reacting = JSON.stringify(
   ),
 );
 
-/** The triggers that react to a type of event, first those that are on: one more than is shown. */
-const selectTriggers = (scope: Scope, type: SQL) => sql<KnownTriggerRow>`
-  select scenario_id as scenarioId, trigger_id as id, type, platform, lane, place, since, data,
-    hour, starts, limited_hour as limitedHour, fault, is_on as isOn
-  from scenario_triggers
-  where ${within(scope, scenarioTriggers)} and type in (
-    select value from json_each(${reacting}, '$."' || ${type} || '"'))
-  order by is_on desc, scenario_id desc, place limit ${MAX_TRIGGERS_SHOWN + 1}`;
+/** The triggers that react to a type of event: one more than is shown. */
+const selectReacting = (scope: Scope, type: SQL) =>
+  selectTriggers(
+    scope,
+    sql`select value from json_each(${reacting}, '$."' || ${type} || '"')`,
+    MAX_TRIGGERS_SHOWN + 1,
+  );
+
+/** The triggers of some types, first those that are on. */
+export const selectTriggers = (scope: Scope, types: SQL, limit: number) => sql<KnownTriggerRow>`
+  select scenario_id as scenarioId, scenarios.name as scenarioName, trigger_id as id, type,
+    scenario_triggers.platform, lane, place, since, data, hour, starts,
+    limited_hour as limitedHour, fault, is_on as isOn
+  from scenario_triggers cross join scenarios on scenarios.id = scenario_id
+  where ${within(scope, scenarioTriggers)} and type in (${types})
+  order by is_on desc, scenario_id desc, place limit ${limit}`;
 
 /** The time by which the clocks of those who store messages and events may differ. */
 const SLACK_MS = 600_000;
@@ -60,6 +73,7 @@ const eventOfMessage = (scope: Scope, id: number) => sql`(
   limit 1)`;
 
 type MessageRow = { direction: string; type: string; leadId: number };
+type PutOffRow = { scenarioId: number; id: string; at: number };
 type CursorRow = { lane: Lane; position: number; nextEventId: number | null };
 
 /** The event that is asked for, or that of the message. */
@@ -88,8 +102,13 @@ export const readStored = (scope: Scope, { event_id, message_id }: Asked, now: n
     cursors: sql<CursorRow>`
       select lane, position, next_event_id as nextEventId
       from trigger_cursors where ${within(scope, triggerCursors)}`,
-    triggers: selectTriggers(scope, type),
+    triggers: selectReacting(scope, type),
     evaluation: selectEvaluation(scope, isIt),
+    putOff: sql<PutOffRow>`
+      select scenario_id as scenarioId, trigger_id as id, due_at as at
+      from trigger_times
+      where ${within(scope, triggerTimes)}
+        and (lead_id, event_id) = (select ${leadOf(scope)}, id from events where ${isIt})`,
   });
 };
 
@@ -109,8 +128,8 @@ const selectEvaluation = (scope: Scope, isIt: SQL) => {
           and trigger_evaluations.lead_id = ${leadOf(scope)}
           and events.id between trigger_evaluations.event_id and last_event_id
           and (lane = 'speech') = (events.type = 'message.received')
-          and (lane = 'facts' or ${channelOf(sql`message_id`)}
-            = ${channelOf(sql`events.data ->> 'message_id'`)})`,
+          and (lane = 'facts' or message_id is null or ${channelOf(sql`message_id`)}
+            = ${channelOf(sql`iif(json_valid(events.data), events.data ->> 'message_id', null)`)})`,
       ),
     )
     .where(within(scope, triggerEvaluations))
@@ -155,7 +174,7 @@ export const readImagined = (
       from runs cross join scenarios on scenarios.id = runs.scenario_id and scenarios.is_active
       where ${within(scope, runs)} and runs.lead_id = ${leadId} and waiting_for = 'reply'
       order by runs.id desc limit 20`,
-    triggers: selectTriggers(scope, sql`${type}`),
+    triggers: selectReacting(scope, sql`${type}`),
   });
 
 export type Stored = Awaited<ReturnType<typeof readStored>>;

@@ -7,6 +7,7 @@ import {
   triggerMismatchNames,
 } from "#domain/trigger-mismatches";
 import { type TriggerOutcome, triggerOutcomeNames, triggerTypes } from "#domain/triggers";
+import { at } from "#lib/fields";
 import { TriggerEvaluation } from "../evaluations/schema";
 import { listed, sentenceOf } from "../sentences";
 
@@ -19,9 +20,32 @@ const explained = [...triggerOutcomeNames, ...triggerMismatchNames, ...causeRefu
   ...Explained[],
 ];
 
+const ExplainedTime = z
+  .object({
+    date: z.string().nullable().meta({
+      description:
+        "The lead's date, as it is read: a day or a moment. `null` without one, and of others.",
+    }),
+    due_at: at.nullable().meta({
+      description: "When it starts, or should have started, or would if it were on.",
+    }),
+    last: z
+      .object({ outcome: z.enum(triggerOutcomeNames), message: z.string(), at })
+      .nullable()
+      .meta({
+        id: "LastTime",
+        description:
+          "What became of the last time that came, of a `date` trigger, in the last 30 days.",
+      }),
+  })
+  .meta({ id: "ExplainedTime" });
+
+export type ExplainedTime = z.output<typeof ExplainedTime>;
+
 const ExplainedTrigger = z
   .object({
     scenario_id: z.int(),
+    scenario_name: z.string(),
     trigger_id: z.string(),
     type: z.enum(triggerTypes),
     fits: z.boolean().meta({
@@ -33,6 +57,11 @@ const ExplainedTrigger = z
     }),
     outcome: z.enum(explained).meta({ id: "ExplainedOutcome" }),
     message: z.string().meta({ description: "The outcome, for people." }),
+    time: ExplainedTime.nullable().meta({
+      description:
+        "Of `happens` with the type `time`, and of a start that waits, such as one that " +
+        "`max_per_hour` has put off: when it comes.",
+    }),
   })
   .meta({ id: "ExplainedTrigger" });
 
@@ -55,24 +84,32 @@ export const StartExplanation = z
 
 ${listed(causeRefusalNames)}`,
       }),
-    is_pending: z.boolean().meta({ description: "Whether it is still to be decided." }),
+    is_pending: z.boolean().meta({
+      description:
+        "Whether it is still to be decided. Of times: whether one has come, or was not looked at " +
+        "since its trigger was switched on or the lead changed.",
+    }),
     outcome: z
       .enum(triggerOutcomeNames)
       .nullable()
-      .meta({ description: "What would become of it now. `null` if no trigger that is on fits." }),
+      .meta({
+        description:
+          "What would become of it now. `null` if no trigger that is on fits, and while no time " +
+          "has come.",
+      }),
     starts: z
       .array(z.object({ scenario_id: z.int(), trigger_id: z.string() }).meta({ id: "TriggerOf" }))
       .meta({ description: "What would start now." }),
     triggers: z.array(ExplainedTrigger).meta({
       description: `The workspace's triggers of the kind, ${MAX_TRIGGERS_SHOWN} at most:
-those that fit in the order in which they are tried, then the others. Their outcomes are those of
+those that fit in the order in which they are tried or come, then the others. Their outcomes are those of
 evaluations, a refusal, or why a trigger does not fit or is not asked:
 
 ${listed(triggerMismatchNames)}`,
     }),
-    has_more: z
-      .boolean()
-      .meta({ description: "Whether there are more triggers, all of them off." }),
+    has_more: z.boolean().meta({
+      description: "Whether there are more triggers: all of them off, or of the type `recurring`.",
+    }),
     evaluation: TriggerEvaluation.nullable().meta({
       description:
         "What has become of it, with the messages of the same two seconds. `null` for what has " +
@@ -96,6 +133,7 @@ ${listed(triggerMismatchNames)}`,
         triggers: [
           {
             scenario_id: 7,
+            scenario_name: "Welcome",
             trigger_id: "guide",
             type: "keyword",
             fits: false,
@@ -103,6 +141,7 @@ ${listed(triggerMismatchNames)}`,
             rank: 50,
             outcome: "words_differ",
             message: sentenceOf("words_differ"),
+            time: null,
           },
         ],
         has_more: false,
@@ -111,4 +150,5 @@ ${listed(triggerMismatchNames)}`,
     ],
   });
 
+export type ExplainedTrigger = z.output<typeof ExplainedTrigger>;
 export type StartExplanation = z.output<typeof StartExplanation>;

@@ -1,12 +1,10 @@
 import { startingTypes } from "#domain/messaging";
-import type { CauseRefusal } from "#domain/trigger-mismatches";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
 import { applyCause, consentOf } from "#features/automation/runs/simulation/start";
-import { found, invalid } from "#lib/problem";
-import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import type { SimulatedCause } from "#features/automation/runs/simulation/start-input";
+import { found } from "#lib/problem";
 import type { Cause, CauseType } from "../cause";
-import type { LeadState } from "../decide";
 import { toWire as toEvaluation } from "../evaluations/store";
 import { triggerDefinitions } from "../registry";
 import { sentenceOf } from "../sentences";
@@ -18,15 +16,16 @@ import {
   speechOf,
   takerOf,
 } from "../worker/causes";
-import { roomFrom } from "../worker/counts";
-import { type LeadOfCause, toLeadOfCause } from "../worker/lead";
+import { toLeadOfCause } from "../worker/lead";
 import { keyOf } from "../worker/memory";
 import type { WorkspaceRow } from "../worker/rows";
 import { workspaceOf } from "../worker/work";
 import { explainTriggers, type KnownTriggerRow, type Situation } from "./explain";
+import { explainTimes } from "./explain-times";
 import type { ExplainInput } from "./input";
 import { type Imagined, readImagined, readStored, type Stored } from "./read";
 import { MAX_TRIGGERS_SHOWN, type StartExplanation } from "./schema";
+import { idleness, stateOf, unknown } from "./state";
 
 const causes: readonly string[] = triggerDefinitions.flatMap(({ on }) => on ?? []);
 
@@ -34,7 +33,10 @@ const causes: readonly string[] = triggerDefinitions.flatMap(({ on }) => on ?? [
 export function explainStart(scope: Scope, input: ExplainInput): Promise<StartExplanation> {
   const { lead_id: leadId, happens, channel_id: channelId } = input;
   if (leadId == null || happens == null) return explainStored(scope, input);
-  return explainImagined(scope, { leadId, happens, channelId: channelId ?? null });
+  const { type: what } = happens;
+  if (what === "time") return explainTimes(scope, leadId);
+  const asked = { ...happens, type: what };
+  return explainImagined(scope, { leadId, happens: asked, channelId: channelId ?? null });
 }
 
 async function explainStored(scope: Scope, input: ExplainInput): Promise<StartExplanation> {
@@ -53,7 +55,7 @@ async function explainStored(scope: Scope, input: ExplainInput): Promise<StartEx
     message_id: input.message_id ?? (event ? messageIdOf(event) : null),
     lead_id: event?.leadId || message?.leadId || null,
     is_pending: lane?.nextEventId != null && isAhead(lane.nextEventId) && !isOver(lane, event),
-    ...explained(read.triggers, situationOf(scope, read, now), now),
+    ...explained(read.triggers, readSituation(scope, read, now), now),
     evaluation: evaluation ? toEvaluation(evaluation) : null,
   };
 }
@@ -61,9 +63,25 @@ async function explainStored(scope: Scope, input: ExplainInput): Promise<StartEx
 const isOver = ({ position }: { position: number }, event: EventRow | undefined) =>
   event !== undefined && event.id <= position;
 
-const unknown = (field: string) => invalid(fieldErrors([field], validationMessages.selected));
+/** The message of an event; null where there is none, or the event can't be read. */
+function messageIdOf({ data }: EventRow): number | null {
+  try {
+    return JSON.parse(data).message_id ?? null;
+  } catch {
+    return null;
+  }
+}
 
-const messageIdOf = ({ data }: EventRow): number | null => JSON.parse(data).message_id ?? null;
+const putOffIn = ({ putOff }: Stored) => new Map(putOff.map((row) => [keyOf(row), row.at]));
+
+/** What can't be read is the error of the service that the worker met, or will meet. */
+function readSituation(scope: Scope, read: Stored, now: number): Refused {
+  try {
+    return { ...situationOf(scope, read, now), putOff: putOffIn(read) };
+  } catch {
+    return { cause: null, state: null, refusal: null, runId: null, isBroken: true };
+  }
+}
 
 type Refused = Situation & { runId: number | null };
 
@@ -96,34 +114,6 @@ function situationOf(scope: Scope, read: Stored, now: number): Refused {
 const isStarting = (type: string) => startingTypes.some((one) => one === type);
 const factIn = (event: EventRow) => readFact(event) ?? null;
 
-/** The reason for which nothing is decided in the workspace. */
-function idleness({ isSuspended, isFull }: WorkspaceRow): CauseRefusal | null {
-  if (isSuspended) return "workspace_suspended";
-  return isFull ? "workspace_full" : null;
-}
-
-function stateOf(
-  scope: Scope,
-  lead: LeadOfCause,
-  row: WorkspaceRow,
-  triggers: KnownTriggerRow[],
-  { now, ...around }: Pick<LeadState, "depth" | "lastPersonAt"> & { now: number },
-): LeadState {
-  const counts = new Map(triggers.map((one) => [keyOf(one), one]));
-  return {
-    ...lead,
-    ...around,
-    workspace: workspaceOf(scope, row),
-    triggersWaitHours: row.triggersWaitHours,
-    startsLeft: row.startsLeft,
-    roomAt: (trigger) => {
-      const count = counts.get(keyOf(trigger));
-      const { max_per_hour: most } = trigger.data;
-      return count && most !== undefined ? roomFrom(now, count, most, now) : now;
-    },
-  };
-}
-
 /** The parts of an explanation that follow from the situation. */
 function explained(rows: KnownTriggerRow[], situation: Refused, now: number) {
   const { refusal, runId } = situation;
@@ -136,7 +126,7 @@ function explained(rows: KnownTriggerRow[], situation: Refused, now: number) {
 
 type Imagining = {
   leadId: number;
-  happens: NonNullable<ExplainInput["happens"]>;
+  happens: SimulatedCause;
   channelId: number | null;
 };
 

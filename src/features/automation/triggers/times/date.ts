@@ -54,6 +54,13 @@ const EARLIEST = Date.UTC(1000, 0);
  */
 type Shown = { clock: number; moment: number | null };
 
+/** True if the lead has something where the date is read from, be it a date or not. */
+export function hasValue({ of }: Pick<DateSettings, "of">, lead: Dated) {
+  const path = variableOf(of);
+  const value = path === null ? lead[of as DateMoment] : variableAt(lead.variables, path);
+  return value !== undefined && value !== null && value !== "";
+}
+
 /** A day is the same everywhere, a moment is of the day that clocks of the time zone show. */
 function shownDate(
   { of }: DateSettings,

@@ -209,8 +209,9 @@ describe("nothing is decided", () => {
     await decideDue(client);
     expect(await startedBy(client)).toEqual(["any"]);
     await writes();
-    await later(13 * 3_600_000, () => decideDue(client));
-    expect((await outcomesIn(client)).at(-1)).toEqual(["too_old", "any too_old"]);
+    await suspension("suspend");
+    await later(13 * 3_600_000, () => suspension("resume").then(() => decideDue(client)));
+    expect((await outcomesIn(client)).slice(1)).toEqual([["too_old", "any too_old"]]);
   });
 
   it("while a workspace is full", async () => {
@@ -244,7 +245,8 @@ describe("nothing is decided", () => {
   });
 
   it.each<[string, (lead: number, scenario: number) => Promise<unknown>]>([
-    ["a scenario was paused", (_, id) => paused(id)],
+    ["a scenario was paused", (_, id) => switched(id, false)],
+    ["a scenario was paused and activated", (_, id) => switched(id, false, true)],
     ["a scenario was deleted", (_, id) => client.delete(`/scenarios/${id}`)],
     ["a lead has opted out", (lead) => client.post(`/leads/${lead}/opt-out`, {})],
     ["a lead was deleted", (lead) => client.delete(`/leads/${lead}`)],
@@ -260,9 +262,12 @@ describe("nothing is decided", () => {
     expect(await startedBy(client)).toEqual([]);
   });
 
-  async function paused(id: number) {
+  async function switched(id: number, ...states: boolean[]) {
     const { name, platform, nodes, edges } = (await client.get(`/scenarios/${id}`)).body.data;
-    return client.put(`/scenarios/${id}`, { name, platform, nodes, edges, is_active: false });
+    let answer = { status: 0 };
+    for (const is_active of states)
+      answer = await client.put(`/scenarios/${id}`, { name, platform, nodes, edges, is_active });
+    return answer;
   }
 
   it("while D1 does not answer, and nothing is lost", async () => {

@@ -34,9 +34,9 @@ export const isBeingMerged = sql`exists (
   select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
 
 /**
- * Starts the runs that were decided, on the current versions: where the trigger is still on, its
- * `again` allows it, and the lead is there, not opted out, and has no active run of the scenario.
- * `token` names the commit, by which other statements find them.
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, and was
+ * not switched on since the cause, its `again` allows it, and the lead is there, not opted out, and
+ * has no active run of the scenario. `token` names the commit, by which other statements find them.
  */
 export const startTriggeredRuns = (
   scope: Scope,
@@ -58,6 +58,7 @@ export const startTriggeredRuns = (
     cross join scenario_triggers
       on ${within(scope, scenarioTriggers)} and scenario_id = item.value ->> 'scenario'
       and trigger_id = item.value ->> 'trigger' and is_on
+      and ifnull(item.value ->> '$.cause.event_id' > since, true)
     cross join scenarios on scenarios.id = scenario_triggers.scenario_id and is_active
   where ${isClaimed(scope, token)} and not ${isBeingMerged} and not ${isBarred}
   order by item.key on conflict do nothing`;

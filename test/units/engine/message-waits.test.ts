@@ -48,6 +48,7 @@ describe("a message with `wait`", () => {
     ["`reply` at an id that was written", "reply", "yes", null],
     ["`reply` at anything else", "reply", "No, thanks", null],
     ["`reply` at what has no text", "reply", null, null],
+    ["`reply` at a button that an earlier version had", "reply", "Call me", "call"],
   ])("leaves by %s", (_, handle, text, tapped) => {
     expect(handleAfter(asking(), text, tapped)).toBe(handle);
   });

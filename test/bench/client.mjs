@@ -9,8 +9,8 @@ export async function operate(origin, method, path, body) {
 }
 
 /**
- * A client of a new workspace. `call` returns the status and the answer's `data`; `create` returns
- * the `data` of a resource, and throws if it was not created.
+ * A client of a new workspace. `call` returns the status and the answer's `data`, or its
+ * `problem`; `create` returns the `data` of a resource, and throws if it was not created.
  */
 export async function newWorkspace(origin, more) {
   const data = await operate(origin, "POST", "/v1/workspaces", {
@@ -24,8 +24,9 @@ export async function newWorkspace(origin, more) {
 function clientOf(origin, token) {
   const call = callAs(token, origin);
   const create = async (path, body) => {
-    const { status, data } = await call("POST", path, body);
-    if (status !== 201) throw new Error(`POST ${path} was answered ${status}`);
+    const { status, data, problem } = await call("POST", path, body);
+    if (status !== 201)
+      throw new Error(`POST ${path} was answered ${status}: ${JSON.stringify(problem)}`);
     return data;
   };
   return { headers: headersOf(token), call, create };
@@ -43,7 +44,7 @@ const callAs = (token, origin) => async (method, path, body) => {
     headers: headersOf(token),
     body: body && JSON.stringify(body),
   });
-  return { status, data: json.data };
+  return { status, data: json?.data, problem: json?.errors ?? json?.message };
 };
 
 /** Asks on a connection of its own: one that has idled may be closed just as it is used again. */

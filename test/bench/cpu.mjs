@@ -1,8 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { until } from "./wait.mjs";
 
 /** The processes that this one has started (workerd). */
 export const childrenIds = () =>
-  readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").trim().split(" ");
+  readFileSync(`/proc/self/task/${process.pid}/children`, "utf8").split(" ").filter(Boolean);
+
+/** Kills them (`kill -9`), and waits until they are dead. */
+export async function killChildren(ms) {
+  const ids = childrenIds();
+  for (const id of ids) process.kill(Number(id), "SIGKILL");
+  const isAlive = () => childrenIds().some((id) => ids.includes(id));
+  await until("the children are dead", async () => !isAlive(), { ms });
+}
 
 /**
  * The CPU time of this process' children (workerd) in ms, from the scheduler's own figures: short

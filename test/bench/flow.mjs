@@ -1,6 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
-
-const POLL_MS = 10;
+import { until } from "./wait.mjs";
 
 /**
  * A scenario of a message, a delay, a wait for a reply that never comes, a condition and a tag.
@@ -63,5 +61,5 @@ export const seedRuns = (db, { id: scenarioId }, { count, dueAt, gapMs = 0 }) =>
 /** Waits until a query finds no rows. */
 export async function untilNone(db, query, ...values) {
   const left = db.prepare(`select exists (${query}) as any`).bind(...values);
-  while ((await left.first("any")) === 1) await wait(POLL_MS);
+  await until(`no rows of ${query}`, async () => (await left.first("any")) === 0);
 }

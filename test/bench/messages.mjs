@@ -171,16 +171,19 @@ const countOf = (db, channelId) =>
 const SHEENA = { profile: { name: "Sheena Nelson" }, wa_id: "16505551234" };
 
 let received = 0;
-/** A platform webhook with a text of a known lead. */
-export const textWebhook = (account) =>
-  webhook({ contacts: [SHEENA], messages: [message(`wamid.in.${received++}`)] }, account);
+/** A platform webhook with a text of a known lead, or of another person. */
+export const textWebhook = (account, person = SHEENA, body = "Hello") =>
+  webhook(
+    { contacts: [person], messages: [message(`wamid.in.${received++}`, person, body)] },
+    account,
+  );
 
-const message = (id) => ({
-  from: SHEENA.wa_id,
+const message = (id, { wa_id: from } = SHEENA, body = "Hello") => ({
+  from,
   id,
   timestamp: String(Math.floor(Date.now() / 1000)),
   type: "text",
-  text: { body: "Hello" },
+  text: { body },
 });
 
 /** The body and headers of a platform webhook, signed as Meta does. */

@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { constants, setPriority, tmpdir } from "node:os";
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from "wrangler";
 import { convertV4MiniflareOptions, Miniflare } from "../support/miniflare.mjs";
-import { childrenIds } from "./cpu.mjs";
+import { childrenIds, killChildren } from "./cpu.mjs";
+import { migrate } from "./migrate.mjs";
 import { moduleFiles } from "./modules.mjs";
+import { within } from "./wait.mjs";
 
 export const OPERATOR_TOKEN = "operator-of-the-bench-0123456789abcdef";
 
@@ -15,6 +17,9 @@ process.env.TMPDIR = directory;
 process.on("exit", () => rmSync(directory, { recursive: true, force: true }));
 // Otherwise Miniflare would request Cloudflare's request properties over the network.
 process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+
+/** For workerd to end, and to start. */
+const START_MS = 60_000;
 
 const workerFile = (name) => `test/bench/workers/${name}.mjs`;
 export const FLOOR = workerFile("floor");
@@ -58,7 +63,11 @@ function serviceWorkers(database, more, others = {}) {
   return [
     worker(service, moduleFiles(), shared),
     worker(metered, [workerFile("metered"), workerFile("meter"), ...moduleFiles()], shared),
-    worker(scheduler, [workerFile("scheduler"), workerFile("meter"), ...moduleFiles()], shared),
+    worker(
+      scheduler,
+      [...["scheduler", "meter", "still"].map(workerFile), ...moduleFiles()],
+      shared,
+    ),
     worker(direct, [workerFile("direct")], { d1Databases: options.d1Databases }),
   ];
 }
@@ -87,15 +96,6 @@ function eachMinute(scheduler) {
     60_000,
   );
   return () => clearInterval(timer);
-}
-
-async function migrate(db) {
-  for (const file of readdirSync("drizzle")
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()) {
-    const statements = readFileSync(`drizzle/${file}`, "utf8").split("--> statement-breakpoint");
-    await db.batch(statements.map((statement) => db.prepare(statement)));
-  }
 }
 
 /**
@@ -169,11 +169,12 @@ export async function serveWithAssets(name) {
 
 /**
  * Serves the bundle on two empty databases, `DB` and `DB_1`, in one workerd. `crash` kills it and
- * starts it again, and returns its new origins and databases. To be held with `await using`.
+ * starts it again, with these settings, and returns its new origins and databases. To be held with
+ * `await using`.
  */
 export async function serveTwo(name) {
-  const workers = serviceWorkers(name, {}, { DB_1: { id: `${name}-1` } });
-  const miniflare = start(workers);
+  const workers = (settings) => serviceWorkers(name, settings, { DB_1: { id: `${name}-1` } });
+  const miniflare = start(workers({}));
   const open = (binding) => miniflare.getD1Database(binding, `service-${name}`);
   const openAll = () => Promise.all(["DB", "DB_1"].map(open));
   const databases = await openAll();
@@ -183,10 +184,13 @@ export async function serveTwo(name) {
   return {
     databases,
     ...first,
-    crash: async () => {
+    crash: async (settings = {}) => {
       stop();
-      for (const id of childrenIds()) process.kill(id, "SIGKILL");
-      await miniflare.setOptions(optionsOf(workers));
+      await killChildren(START_MS);
+      // Miniflare starts again what dies, by itself. This comes after that, on other ports: those
+      // of before may be another program's by now.
+      const restarted = miniflare.setOptions(optionsOf(workers(settings)));
+      await within(START_MS, "workerd is started again", restarted);
       return { databases: await openAll(), ...(await originsOf(miniflare, name)) };
     },
     [Symbol.asyncDispose]: () => {

@@ -34,3 +34,18 @@ export const seedFacts = (db, workspaceId, tagId, count) =>
     )
     .bind(workspaceId, tagId, Date.now(), count)
     .run();
+
+const BARE_AT_ONCE = 50_000;
+
+/** Adds leads of whom nothing is known: in a tenth of the time that others take. */
+export async function seedBareLeads(db, workspaceId, count) {
+  for (let left = count; left > 0; left -= BARE_AT_ONCE)
+    await db
+      .prepare(
+        `insert into leads (workspace_id, seq, created_at, updated_at)
+         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?2)
+         select ?1, (select max(seq) from leads where workspace_id = ?1) + n, ?3, ?3 from numbers`,
+      )
+      .bind(workspaceId, Math.min(left, BARE_AT_ONCE), Date.now())
+      .run();
+}

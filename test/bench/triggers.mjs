@@ -1,3 +1,4 @@
+import { atRate } from "./answers.mjs";
 import { meter, newWorkspace } from "./client.mjs";
 import { median, withVerdict } from "./figures.mjs";
 import { openWindows, untilNone } from "./flow.mjs";
@@ -7,9 +8,10 @@ import { serve } from "./serve.mjs";
 import { newSandbox, newStarter } from "./starters.mjs";
 import { besideFacts, nothingDue, starts } from "./starts.mjs";
 import { CAUSES, killed } from "./trigger-crashes.mjs";
+import { importing } from "./trigger-imports.mjs";
 
-/** `LEADS` gives another number: a million take many minutes to be made. */
-const LEADS = Number(process.env.LEADS ?? 10_000);
+/** `LEADS` gives more leads with dates: a million take minutes to be made. */
+const [LEADS, MOST_LEADS] = [10_000, Number(process.env.LEADS ?? 10_000)];
 const TRIGGERS = 500;
 const TRIGGERS_A_SCENARIO = 20;
 /** A hundred patterns of 200 characters, ten a scenario, are 20,000 steps. */
@@ -31,16 +33,22 @@ export async function triggers() {
     tables: [
       { title: "A webhook with a text that fits no trigger", rows: await inbound(service) },
       { title: `${MESSAGE_LENGTH} characters in ${TRIGGERS} triggers`, rows: matched },
-      { title: `${LEADS} leads with dates ahead`, rows: [await nothingDue(place)] },
+      {
+        title: `${MOST_LEADS} leads with dates ahead`,
+        rows: await nothingDue(place, MOST_LEADS),
+      },
+      { title: "Messages at a steady rate", rows: [await atRate(place)] },
       { title: "Starts", rows: await starts(place) },
       { title: "Answers beside facts", rows: [await besideFacts(place)] },
-      { title: `kill -9 amid ${CAUSES} causes`, rows: [kills.row] },
+      { title: "Imports where a trigger names them", rows: await importing(service) },
+      { title: `kill -9 amid ${CAUSES} causes`, rows: kills },
     ],
     notes: [
       "ms: the median of a match, on one thread of the bench's own process.",
       "awake: for how many seconds the worker was at work, with the half that it leaves to others; trips, rows: what it asks of D1.",
       "after: the ms from a message's arrival to its run, two seconds of settling included; facts left: those that were not decided when the last message was.",
-      `workerd was killed after ${kills.decided.join(", ")} decisions, and started again with a cron.`,
+      "put off: the starts that wait for an hour with room. In the end: the runs once these hours have passed.",
+      "runs: those that there were when workerd was killed. It starts again with nobody woken but by the cron.",
     ],
   };
 }

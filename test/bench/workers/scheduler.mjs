@@ -2,14 +2,16 @@
 // Workers of a database share. Their D1 queries and the time that they are awake are metered. PUT
 // starts metering and sets whether message senders are woken; GET returns the figures of the
 // scheduler, GET /triggers those of the trigger worker, GET /chunks those of the worker of chunks;
-// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker; POST /cron
-// meters the D1 queries of the cron of each minute.
+// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with /{name}
+// another object of the workspace; POST /cron meters the D1 queries of the cron of each minute. GET
+// /still tells whether the trigger worker stands still (still.mjs).
 import service, {
   ChunkWorker as Chunks,
   RunScheduler as Scheduler,
   TriggerWorker as Triggers,
 } from "../../../dist/worker/index.js";
 import { metered, meteredIn, together } from "./meter.mjs";
+import { standsStill, stilled } from "./still.mjs";
 
 const OFFLINE = { getByName: () => ({ wake: async () => {} }) };
 
@@ -39,6 +41,21 @@ function drain(meter, to) {
   meter.statements.length = 0;
 }
 
+/** Runs an alarm. Its queries and its time are counted at its end. */
+async function counted(alarm, meter, figuresNow) {
+  const start = performance.now();
+  awake++;
+  try {
+    await alarm();
+  } finally {
+    awake--;
+    const to = figuresNow();
+    to.alarms++;
+    to.awakeMs += performance.now() - start;
+    drain(meter, to);
+  }
+}
+
 export class RunScheduler extends Scheduler {
   #meter;
 
@@ -51,14 +68,12 @@ export class RunScheduler extends Scheduler {
     this.#meter = meter;
   }
 
-  async alarm() {
-    const start = performance.now();
-    awake++;
-    await super.alarm();
-    awake--;
-    figures.alarms++;
-    figures.awakeMs += performance.now() - start;
-    drain(this.#meter, figures);
+  alarm() {
+    return counted(
+      () => super.alarm(),
+      this.#meter,
+      () => figures,
+    );
   }
 }
 
@@ -67,18 +82,16 @@ export class TriggerWorker extends Triggers {
 
   constructor(ctx, env) {
     const { meter, database } = metered(env.DB);
-    super(ctx, { ...env, DB: database });
+    super(ctx, { ...env, DB: env.STILL ? stilled(database, env.STILL) : database });
     this.#meter = meter;
   }
 
-  async alarm() {
-    const start = performance.now();
-    awake++;
-    await super.alarm();
-    awake--;
-    ofTriggers.alarms++;
-    ofTriggers.awakeMs += performance.now() - start;
-    drain(this.#meter, ofTriggers);
+  alarm() {
+    return counted(
+      () => super.alarm(),
+      this.#meter,
+      () => ofTriggers,
+    );
   }
 }
 
@@ -104,14 +117,15 @@ export default {
   async fetch(request, env) {
     const path = new URL(request.url).pathname.slice(1);
     if (request.method === "GET" && path === "chunks") return Response.json(ofChunks);
+    if (path === "still") return Response.json(standsStill());
     // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
     if (request.method === "GET") return Response.json(path === "triggers" ? ofTriggers : figures);
     if (path === "cron") return Response.json(await cron(env));
-    const [worker, id] = path.startsWith("triggers/")
-      ? [env.TRIGGER_WORKER, path.slice("triggers/".length)]
+    const [worker, id, name = id] = path.startsWith("triggers/")
+      ? [env.TRIGGER_WORKER, ...path.split("/").slice(1)]
       : [env.RUN_SCHEDULER, path];
-    if (request.method === "POST") await worker.getByName(id).wake(Number(id));
+    if (request.method === "POST") await worker.getByName(name).wake(Number(id));
     else {
       [figures, ofChunks, ofTriggers] = [noFigures(), noFigures(), noFigures()];
       wakesSenders = await request.json();

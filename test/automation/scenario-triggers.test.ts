@@ -313,6 +313,7 @@ describe("the quota of triggers that are on", () => {
 
   it("holds on publishing, activating and restoring, and lets all else be saved", async () => {
     const own = await newWorkspace();
+    expect((await setQuotas(own, { triggers: null })).triggers).toBe(500);
     await setQuotas(own, { triggers: 3 });
     const saveAs = (id: number, json: object) => own.put(`/scenarios/${id}`, { ...base, ...json });
     const full = await make(own, "/scenarios", { ...base, triggers: many(3) });

@@ -47,7 +47,7 @@ let backupId: number;
 let paths: string[];
 let url: string;
 
-const answers = () => Promise.all(paths.map(async (path) => (await client.get(path)).body));
+const answers = () => Promise.all(paths.map(async (path) => (await client.get(path)).text));
 const restore = async (json: object, from = backupId) => {
   const { status, body } = await operate("POST", `/backups/${from}/restore`, json);
   expect(status).toBe(202);

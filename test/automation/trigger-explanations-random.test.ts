@@ -147,7 +147,7 @@ const letTimePass = ({ client }: World) =>
     client.workspaceId,
   );
 
-/** What the worker has left of an event. */
+/** The evaluation that the worker has left of an event. */
 async function evaluationOf({ event_id, lead_id }: StartExplanation) {
   const [found] = await rowsOf<{ outcome: string; candidates: string }>(
     `select outcome, candidates from trigger_evaluations

@@ -11,7 +11,7 @@ import { rowsOf } from "./rows";
 import { enrol, settle } from "./run-scheduler";
 import { clientAsleep, decideDue, newTriggered } from "./trigger-worker";
 
-// What has to happen for each outcome of a cause.
+// A situation for each outcome of a cause.
 
 /** A workspace in which cases may be made: `word` is that of the case's own trigger. */
 export type World = { client: Client; channel: number; word: string };
@@ -185,7 +185,7 @@ async function byStage({ client }: World) {
   await newTriggered(client, [{ id: "t", type: "stage_changed", data: { to: ["won"] } }]);
 }
 
-/** What has to happen for something to start nothing, whatever the triggers are. */
+/** A situation for each reason for which something starts nothing, whatever the triggers are. */
 export const refusalCases: Record<CauseRefusal, (world: World) => Promise<Asked>> = {
   async consent_word(world) {
     const client = world.client;

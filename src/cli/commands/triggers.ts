@@ -40,12 +40,12 @@ type Options = { lead?: number; says?: string; message?: number; event?: number 
 function inputOf({ lead, says, message, event }: Options): ExplainInput {
   if (lead === undefined && says !== undefined)
     throw new CliError("--says needs --lead: who says it.", exitCodes.usage);
-  const happens =
-    says === undefined ? { type: "time" as const } : { type: "message" as const, text: says };
+  const asked: ExplainInput["happens"] =
+    says === undefined ? { type: "time" } : { type: "message", text: says };
   return {
     ...(message !== undefined && { message_id: message }),
     ...(event !== undefined && { event_id: event }),
-    ...(lead !== undefined && { lead_id: lead, happens }),
+    ...(lead !== undefined && { lead_id: lead, happens: asked }),
   };
 }
 

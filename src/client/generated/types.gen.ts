@@ -8772,8 +8772,8 @@ export type StartExplanation = {
     starts: Array<TriggerOf>;
     /**
      * The workspace's triggers of the kind, 500 at most:
-     * those that fit in the order in which they are tried or come, then the others. Their outcomes are those of
-     * evaluations, a refusal, or why a trigger does not fit or is not asked:
+     * those that fit in the order in which they are tried or come, then the others. Their outcomes are
+     * those of evaluations, a refusal, or why a trigger does not fit or is not asked:
      *
      * - `paused`: it is off, since its scenario is paused.
      * - `invalid`: it is off, since its settings are not valid.

@@ -22,8 +22,8 @@ export const ListedTrigger = z
       .nullable()
       .meta({
         description:
-          "Its settings, as they are read: with the defaults of those that are left out. `null` with " +
-          "a fault; as they were saved, they stand in the scenario.",
+          "Its settings, as they are read: with the defaults of those that are left out. `null` " +
+          "with a fault; as they were saved, they stand in the scenario.",
       }),
     state: z.enum(triggerStates).meta({
       id: "TriggerState",

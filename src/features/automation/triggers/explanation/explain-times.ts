@@ -51,7 +51,7 @@ function aroundOf(scope: Scope, { leads: [row], ...read }: Times, now: number): 
   return { ...read, lead, state, region: { country, timeZone } };
 }
 
-/** What keeps a trigger off comes before what keeps the lead from it. */
+/** The answer of a trigger: that it is off comes before what keeps the lead from it. */
 function shown(known: Known, timed: Timed | undefined, refusal: CauseRefusal | null) {
   const { fault, isOn } = known.row;
   const { fits = false, time } = timed ?? {};

@@ -31,7 +31,7 @@ export type Situation = {
   putOff?: Map<string, number>;
 };
 
-/** Why a trigger with a fault is off. */
+/** The reasons for which triggers with faults are off. */
 export const FAULTS: Record<TriggerFault, TriggerMismatch> = {
   invalid_trigger: "invalid",
   unknown_trigger: "invalid",
@@ -40,7 +40,7 @@ export const FAULTS: Record<TriggerFault, TriggerMismatch> = {
 
 /** A trigger as it is stored, and as it is matched. */
 export type Known = { row: KnownTriggerRow; trigger: ActiveTrigger };
-type Told = "time" | "message";
+type Shown = "time" | "message";
 type Explanation = Pick<StartExplanation, "outcome" | "starts" | "triggers">;
 
 /** The outcome of each trigger for a cause: those that fit in their order, then the others. */
@@ -121,7 +121,7 @@ export function toWire(
   { row, trigger }: Known,
   fits: boolean,
   outcome: Explained,
-  { time = null, message = foretell(outcome) }: Partial<Pick<ExplainedTrigger, Told>> = {},
+  { time = null, message = foretell(outcome) }: Partial<Pick<ExplainedTrigger, Shown>> = {},
 ): ExplainedTrigger {
   const isValid = row.fault === null;
   return {

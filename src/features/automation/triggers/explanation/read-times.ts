@@ -8,6 +8,7 @@ import { within } from "#db/scope/scope";
 import type { TriggerOutcome } from "#domain/triggers";
 import type { Scope } from "#env";
 import { conditions, isImpossible } from "#features/leads/search/filter";
+import type { LeadFilter } from "#features/leads/search/query";
 import { keyOf } from "../worker/memory";
 import { selectLeads, selectWorkspace } from "../worker/state";
 import { selectTriggers } from "./read";
@@ -53,7 +54,7 @@ export async function readTimes(scope: Scope, leadId: number, now: number) {
 
 export type Times = Awaited<ReturnType<typeof readTimes>>;
 
-/** What became of the lead's dates, the last of each trigger last. */
+/** The outcomes of the lead's dates, the last of each trigger last. */
 const selectLasts = (scope: Scope, leadId: number) => sql<LastRow>`
   select candidate.value ->> 0 as scenarioId, candidate.value ->> 1 as id,
     candidate.value ->> 2 as outcome, updated_at as at
@@ -74,13 +75,9 @@ async function membership(scope: Scope, leadId: number, found: SegmentRow[]) {
   return new Map(members.flat().map(({ id, isMember }) => [id, isMember === 1]));
 }
 
-const selectMember = (
-  scope: Scope,
-  leadId: number,
-  id: number,
-  filter: Parameters<typeof isImpossible>[0],
-) => sql<{ id: number; isMember: 0 | 1 }>`
-  select cast(${id} as integer) as id, exists (
-    select 1 from leads
-    where ${isImpossible(filter) ? sql`false` : within(scope, leads, sql`leads.id = ${leadId}`, conditions(scope, filter))}
-  ) as isMember`;
+const selectMember = (scope: Scope, leadId: number, id: number, filter: LeadFilter) => {
+  const isLead = within(scope, leads, sql`leads.id = ${leadId}`, conditions(scope, filter));
+  const isIn = isImpossible(filter) ? sql`0` : sql`exists (select 1 from leads where ${isLead})`;
+  return sql<{ id: number; isMember: 0 | 1 }>`
+    select cast(${id} as integer) as id, ${isIn} as isMember`;
+};

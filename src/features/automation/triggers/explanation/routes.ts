@@ -21,8 +21,8 @@ export const triggerExplanations = new Hono<App>().post(
       "whether they fit what has happened, or what might happen to a lead, and what would start " +
       "now. What has started, or was refused, is the `evaluation` beside it: the lead, its runs " +
       "and the triggers may have changed since. A message is asked about by itself, although " +
-      "those of two seconds are decided together. Of times, it says when each trigger starts for the " +
-      "lead next, and what became of the last time. It writes nothing.",
+      "those of two seconds are decided together. Of times, it says when each trigger starts " +
+      "for the lead next, and what became of the last time. It writes nothing.",
     answer: dataOf(StartExplanation),
   }),
   allow("scenarios:read", "leads:read"),

@@ -102,8 +102,8 @@ ${listed(causeRefusalNames)}`,
       .meta({ description: "What would start now." }),
     triggers: z.array(ExplainedTrigger).meta({
       description: `The workspace's triggers of the kind, ${MAX_TRIGGERS_SHOWN} at most:
-those that fit in the order in which they are tried or come, then the others. Their outcomes are those of
-evaluations, a refusal, or why a trigger does not fit or is not asked:
+those that fit in the order in which they are tried or come, then the others. Their outcomes are
+those of evaluations, a refusal, or why a trigger does not fit or is not asked:
 
 ${listed(triggerMismatchNames)}`,
     }),

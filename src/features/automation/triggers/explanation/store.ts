@@ -74,7 +74,7 @@ function messageIdOf({ data }: EventRow): number | null {
 
 const putOffIn = ({ putOff }: Stored) => new Map(putOff.map((row) => [keyOf(row), row.at]));
 
-/** What can't be read is the error of the service that the worker met, or will meet. */
+/** The situation; one that can't be read is the error that the worker met, or will meet. */
 function readSituation(scope: Scope, read: Stored, now: number): Refused {
   try {
     return { ...situationOf(scope, read, now), putOff: putOffIn(read) };

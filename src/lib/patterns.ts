@@ -1,18 +1,21 @@
-import { RE2JS } from "re2js";
 import { remembered } from "./memo";
-import { hasBoundaries, inAllScripts, marked, onMarked } from "./pattern-words";
+import { type Machine, machineOf } from "./pattern-machine";
+import { programOf } from "./pattern-program";
+import { finds } from "./pattern-search";
+import { type PreparedText, prepareText, replacedIn } from "./pattern-text";
+import { inAllScripts } from "./pattern-words";
 import { withPlainMarks } from "./text";
 import { spend } from "./work";
 
-// Regular expressions that clients write, matched against texts from outside. RE2 takes time in
-// proportion to the text, but also to the size of the pattern, which is therefore bounded.
+// Regular expressions that clients write, matched against texts from outside. They take time in
+// proportion to the text, but also to the pattern, whose size and cost are therefore bounded.
 
 /** A longer text is no pattern. */
 export const MAX_PATTERN_CHARACTERS = 200;
 /** The most steps of a pattern, with repeats written out: `\d{1,100}` has as many as 100 `\d?`. */
 export const MAX_PATTERN_STEPS = 2_000;
-/** The most steps of all patterns that are kept compiled. */
-const MAX_COMPILED_STEPS = 100_000;
+/** The most numbers that all patterns which are kept compiled are made of, about 4 MB. */
+const MAX_COMPILED = 1_000_000;
 /** Only the beginning of a text is searched. */
 export const MAX_MATCHED_CHARACTERS = 1_000;
 
@@ -85,52 +88,108 @@ function literalIn(pattern: string) {
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "");
 }
 
-/** The texts in which a pattern is searched: as it is, and with plain marks. */
-const searchedIn = remembered(20, (text) => {
-  const plain = withPlainMarks(text);
+/** A text in which patterns are searched, as it is and with plain marks. */
+export type SearchedText = { text: string; small: string; variants: () => Variants };
+
+/**
+ * `plain` is null of a text that has plain marks alone. `replaced`: its characters in place of
+ * those of the text, unless more is different.
+ */
+type Variants = {
+  own: PreparedText;
+  plain: PreparedText | null;
+  replaced: [own: number, plain: number][] | null;
+};
+
+/** Prepares the beginning of a text, to look for patterns in it. */
+export function searchedText(whole: string): SearchedText {
+  const text = whole.slice(0, MAX_MATCHED_CHARACTERS).trim();
+  const plainText = withPlainMarks(text);
   // RE2 takes a long s and the sign of Kelvin for letters of ASCII.
-  const small = `${text}\n${plain}`.toLowerCase().replaceAll("ſ", "s");
-  return { plain, small };
-});
+  const small = `${text}\n${plainText}`.toLowerCase().replaceAll("ſ", "s");
+  let known: Variants | undefined;
+  const variants = () => {
+    const own = prepareText(text);
+    const plain = plainText === text ? null : prepareText(plainText);
+    return { own, plain, replaced: plain && replacedIn(own, plain) };
+  };
+  return { text, small, variants: () => (known ??= variants()) };
+}
+
+const searchedIn = remembered(20, searchedText);
 
 /** Compiles a pattern, ignoring case; null if it is malformed or too large. */
 const compile = remembered(
-  MAX_COMPILED_STEPS,
+  MAX_COMPILED,
   (pattern) => {
     if (patternSteps(pattern) > MAX_PATTERN_STEPS) return null;
-    const isOnMarked = hasBoundaries(pattern);
     try {
-      const compiled = isOnMarked
-        ? RE2JS.compile(onMarked(pattern), RE2JS.CASE_INSENSITIVE | RE2JS.LOOKBEHINDS)
-        : RE2JS.compile(inAllScripts(pattern), RE2JS.CASE_INSENSITIVE);
-      // A marked text is twice as long.
-      const most = isOnMarked ? MAX_PATTERN_STEPS : 2 * MAX_PATTERN_STEPS;
-      if (compiled.programSize() > most) return null;
-      return { compiled, isOnMarked, literal: literalIn(pattern) };
+      const program = programOf(inAllScripts(pattern), 2 * MAX_PATTERN_STEPS);
+      return program && { machine: machineOf(program), literal: literalIn(pattern) };
     } catch {
       return null;
     }
   },
-  (pattern) => pattern?.compiled.programSize() ?? 1,
+  (found) => found?.machine.size ?? 1,
 );
 
 const compiledOf = (pattern: string) =>
   pattern.length <= MAX_PATTERN_CHARACTERS ? compile(pattern) : null;
+export type Compiled = NonNullable<ReturnType<typeof compile>>;
 
 export const isPattern = (pattern: string) => compiledOf(pattern) !== null;
+
+/** Compiles those of some texts that are patterns. */
+export const patternsIn = (patterns: string[]): Compiled[] =>
+  patterns.flatMap((pattern) => compiledOf(pattern) ?? []);
+
+/** The steps or the characters of a pattern, whichever are more. */
+export const patternSize = (pattern: string) =>
+  Math.max(patternSteps(pattern), Math.min(pattern.length, MAX_PATTERN_CHARACTERS));
+
+/** The steps that count for one operation of a character. */
+const STEPS_PER_OPERATION = 8;
+
+/** The size of a pattern, or what it costs to look for, in steps: whichever is more. */
+export function patternWeight(pattern: string) {
+  const cost = compiledOf(pattern)?.machine.cost ?? 0;
+  return Math.max(patternSize(pattern), STEPS_PER_OPERATION * cost);
+}
 
 /** The results of the last matches: a loop asks for the same again and again. */
 const results = remembered(500, (key) => {
   const [pattern = "", searched = ""]: string[] = JSON.parse(key);
   const found = compiledOf(pattern);
-  const finds = (text: string) =>
-    found?.compiled.matcher(found.isOnMarked ? marked(text) : text).find() ?? false;
-  const { plain } = searchedIn(searched);
-  return { isMatch: finds(searched) || (plain !== searched && finds(plain)) };
+  const isMatch = found?.machine !== undefined && isFound(found, searchedIn(searched));
+  return { isMatch };
 });
+
+function isFound({ machine }: Compiled, searched: SearchedText) {
+  const { own, plain, replaced } = searched.variants();
+  if (finds(machine, own)) return true;
+  const isSame = replaced?.every(([one, other]) => readsAlike(machine, one, other));
+  return plain !== null && !isSame && finds(machine, plain);
+}
+
+/** True if no place of a pattern tells two characters apart. */
+const readsAlike = ({ readers }: Machine, one: number, other: number) =>
+  readers.every(({ matchRune }) => matchRune(one) === matchRune(other));
 
 /** The characters that are searched for a literal in the time of a unit of work. */
 const SEARCHED_PER_UNIT = 50;
+const OPERATIONS_PER_UNIT = 8;
+
+/** Counts the work of a search; false if the text can't have a match. */
+function mayFind({ machine, literal }: Compiled, { text, small }: SearchedText) {
+  spend(Math.ceil(small.length / SEARCHED_PER_UNIT));
+  if (!small.includes(literal)) return false;
+  spend(Math.ceil((machine.cost * text.length) / OPERATIONS_PER_UNIT));
+  return true;
+}
+
+/** True if a text has a match of a pattern, as it is or with plain marks. */
+export const findsPattern = (pattern: Compiled, searched: SearchedText) =>
+  mayFind(pattern, searched) && isFound(pattern, searched);
 
 /**
  * True if the beginning of a text contains a match, as it is or with plain marks in place of
@@ -139,10 +198,7 @@ const SEARCHED_PER_UNIT = 50;
 export function matchesPattern(pattern: string, text: string) {
   const found = compiledOf(pattern);
   if (!found) return false;
-  const searched = text.slice(0, MAX_MATCHED_CHARACTERS).trim();
-  const { small } = searchedIn(searched);
-  spend(Math.ceil(small.length / SEARCHED_PER_UNIT));
-  if (!small.includes(found.literal)) return false;
-  spend(found.compiled.programSize() * searched.length);
-  return results(JSON.stringify([pattern, searched])).isMatch;
+  const searched = searchedIn(text.slice(0, MAX_MATCHED_CHARACTERS).trim());
+  if (!mayFind(found, searched)) return false;
+  return results(JSON.stringify([pattern, searched.text])).isMatch;
 }

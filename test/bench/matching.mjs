@@ -8,8 +8,8 @@ const WORDS = 50;
 const CHARACTERS = 4_096;
 /** The system counts CPU time in steps of some milliseconds. */
 const [ROUNDS, MESSAGES] = [9, 40];
-/** Of the steps that the patterns of a workspace may have. */
-const PATTERNS = 50;
+/** What the patterns of a workspace may weigh. */
+const MAX_WEIGHT = 20_000;
 
 /** Numbers between 0 and 1 that are the same in each run. */
 function randomBy(seed) {
@@ -39,26 +39,28 @@ function textOf(random, words, blank) {
   return text.slice(0, CHARACTERS);
 }
 
+/** As many triggers with a pattern as a workspace may have, and others with words. */
+function withPatterns(pattern, any, { patternWeight }) {
+  let weight = 0;
+  return (index) => {
+    const own = pattern(index, any);
+    weight += patternWeight(own);
+    return weight > MAX_WEIGHT ? wordsBy("word", unsaid)(index, any) : { patterns: [own] };
+  };
+}
+
 /** The words of triggers, and the texts that leads write: most words are in both. */
-function makeCase({
-  letters = LATIN,
-  sizes = [3, 10],
-  blank = " ",
-  known = 2_000,
-  makeWord,
-  data,
-}) {
+function makeCase({ letters, sizes, blank, known = 2_000, pattern, data }, functions) {
   const random = randomBy(7);
-  const words = vocabulary(random, letters, sizes, known);
+  const words = vocabulary(random, letters ?? LATIN, sizes ?? [3, 10], known);
   const any = () => words[Math.floor(random() * words.length)];
+  const dataOf = pattern ? withPatterns(pattern, any, functions) : data;
   const triggers = Array.from({ length: TRIGGERS }, (_, index) => ({
     id: `t${index}`,
     type: "keyword",
-    data: data
-      ? data(index, any)
-      : { words: Array.from({ length: WORDS }, () => makeWord(any, random)) },
+    data: dataOf(index, any),
   }));
-  return { triggers, newText: () => textOf(random, words, blank) };
+  return { triggers, newText: () => textOf(random, words, blank ?? " ") };
 }
 
 const unsaid = (any) => `${any()}0${any()}`.slice(0, 12);
@@ -99,19 +101,25 @@ const cases = {
       exclude: Array.from({ length: 20 }, () => phrase(any)),
     }),
   },
-  "patterns with a text": {
-    atMost: 5,
-    data: (index, any) =>
-      index < PATTERNS
-        ? { patterns: [`\\b${unsaid(any)}\\b.{0,150}\\d{0,150}`] }
-        : wordsBy("word", unsaid)(index, any),
+  ...Object.fromEntries(
+    Object.entries({
+      "patterns with a text": (_, any) => `\\b${unsaid(any)}\\b.{0,150}\\d{0,150}`,
+      "patterns of classes": (index) =>
+        `${PLAIN}${"x?".repeat(index % 10)}\\d{1,150}[^z]{1,150}\\d`,
+      // Without a text that a message must have.
+      "patterns of words": (_, any) => `\\b(${any()}q|${any()}-?q)\\b`,
+      "patterns of repeated words": (index) => `(\\w+\\s?){1,${20 + (index % 30)}}[?]`,
+      "patterns that branch": (index) => `((\\w|b)?){${3 + (index % 5)}}[?]`,
+      "patterns of a few characters": (index) => `[a-z]\\s?[?${index}]`,
+    }).map(([name, pattern]) => [name, { atMost: 5, pattern }]),
+  ),
+  "patterns in a text with quotes": {
+    ...{ atMost: 5, blank: " l’" },
+    pattern: (_, any) => `\\b(${any()}q|${any()}-?q)\\b`,
   },
-  "patterns of classes": {
-    atMost: 5,
-    data: (index, any) =>
-      index < PATTERNS
-        ? { patterns: [`${PLAIN}${"x?".repeat(index % 10)}\\d{1,150}[^z]{1,150}\\d`] }
-        : wordsBy("word", unsaid)(index, any),
+  "patterns in a text in Han": {
+    ...{ atMost: 5, letters: HAN, sizes: [1, 4], blank: "" },
+    pattern: (index, any) => `[${any()}]\\s?[?${index}]`,
   },
 };
 
@@ -122,7 +130,9 @@ async function functionsThatMatch() {
   const from = "#features/automation/triggers";
   await build({
     stdin: {
-      contents: `export * from "${from}/match"; export { readTriggers } from "${from}/read";`,
+      contents:
+        `export * from "${from}/match"; export { readTriggers } from "${from}/read";` +
+        'export { patternWeight } from "#lib/patterns";',
       resolveDir: ".",
     },
     ...{ bundle: true, format: "esm", platform: "node", outfile: FILE },
@@ -151,7 +161,7 @@ const causeOf = (text, id) => ({
 });
 
 function measure(name, { atMost = 1, ...made }, functions) {
-  const { triggers, newText } = makeCase(made);
+  const { triggers, newText } = makeCase(made, functions);
   const { compileSet, matchCause } = functions;
   const active = activeOf(triggers, functions);
   const began = cpuMs();

@@ -11519,7 +11519,7 @@ export type KeywordTriggerData = {
      */
     match?: WordMatch;
     /**
-     * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters.
+     * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters. Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern weighs 30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.
      */
     patterns?: Array<string> | null;
     /**

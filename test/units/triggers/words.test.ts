@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holds } from "#features/automation/engine/nodes/condition/evaluate";
-import { fitsText } from "#test/support/triggers";
+import { activeTrigger, candidates, fitsText, speech } from "#test/support/triggers";
+import { generator } from "../../support/pseudo-random";
 
 const WHEN = { region: { country: "FR", timeZone: null }, now: 0 } as const;
 
@@ -98,3 +99,55 @@ it("searches the beginning of a text", () => {
   expect(fitsText({ patterns: ["guide"] }, `${"x".repeat(995)}guide`)).toBe(true);
   expect(fitsText({ patterns: ["guide"] }, `${"x".repeat(996)}guide`)).toBe(false);
 });
+
+it("finds for all triggers at once what each of them looks for", () => {
+  const { upTo, pick } = generator(5);
+  const any = (most: number) =>
+    Array.from({ length: 1 + upTo(most) }, () => pick([..."ab c-"])).join("");
+  const word = () => any(4).trim() || "a";
+  const patterns = ["a+b", "^b|c$", "\\ba", "c\\b.b", "(ab|c){2,3}-", "\\w{5}", "[^a] [^b]"];
+  const dataOf = (): Sought => ({
+    ...(upTo(3) === 0
+      ? { patterns: [pick(patterns), pick(patterns)] }
+      : { words: [word(), word()], match: pick(["word", "is", "begins", "contains"]) }),
+    ...(upTo(2) === 0 && { exclude: [word()] }),
+  });
+  let fitting = 0;
+  for (let round = 0; round < 60; round++) {
+    const sought = Array.from({ length: 30 }, dataOf);
+    const triggers = sought.map((data, index) =>
+      activeTrigger("keyword", data, { id: `${index}`, since: index }),
+    );
+    const text = any(20);
+    const found = candidates(triggers, speech([{ text }])).map(({ trigger }) => trigger.id);
+    const alone = sought.flatMap((data, index) => (fitsAlone(data, text) ? [`${index}`] : []));
+    expect([text, ...found.toSorted()]).toEqual([text, ...alone.toSorted()]);
+    fitting += alone.length;
+  }
+  expect(fitting).toBeGreaterThan(200);
+});
+
+type Sought = { words?: string[]; match?: string; patterns?: string[]; exclude?: string[] };
+
+/** The meaning of settings, of ASCII alone. */
+function fitsAlone({ words = [], match, patterns = [], exclude = [] }: Sought, text: string) {
+  const folded = text.replace(/ +/g, " ").trim();
+  const says = (one: string) => {
+    const plain = one.replace(/ +/g, " ");
+    if (match === "is") return folded === plain;
+    if (match === "begins") return folded.startsWith(plain);
+    return match === "contains" ? folded.includes(plain) : isWordIn(plain, folded);
+  };
+  const matches = (one: string) =>
+    new RegExp(one).test(text.trim()) || new RegExp(one).test(folded);
+  return (
+    (words.some(says) || patterns.some(matches)) &&
+    !exclude.some((one) => isWordIn(one.replace(/ +/g, " "), folded))
+  );
+}
+
+/** A letter at an end of the word has none beside it. */
+const isWordIn = (word: string, text: string) =>
+  new RegExp(
+    `${word.startsWith("-") ? "" : "(?<![a-c])"}${word}${word.endsWith("-") ? "" : "(?![a-c])"}`,
+  ).test(text);

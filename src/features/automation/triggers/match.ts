@@ -7,7 +7,7 @@ import type { Fit } from "./definition";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
 import { type SoughtText, textsIn } from "./texts";
-import { patternSizeOf } from "./words";
+import { patternWeightOf } from "./words";
 
 /** A trigger that is on. */
 export type ActiveTrigger = {
@@ -41,7 +41,7 @@ type CauseTriggers = {
 };
 type TextsOf = ReturnType<typeof textsIn>;
 
-/** The most steps or characters of the patterns that a workspace's triggers look for. */
+/** The most that the patterns of a workspace's triggers weigh. */
 export const MAX_PATTERNS_SIZE = 20_000;
 
 /** The triggers with patterns that were switched on when there were too many. They never fit. */
@@ -50,7 +50,7 @@ export function beyondPatterns<One extends Pick<ActiveTrigger, "data" | "since">
   const beyond = triggers
     .toSorted((one, other) => one.since - other.since)
     .filter(({ data }) => {
-      const own = patternSizeOf(data);
+      const own = patternWeightOf(data);
       patterns += own;
       return own > 0 && patterns > MAX_PATTERNS_SIZE;
     });

@@ -6,7 +6,7 @@ import { validationMessages } from "#lib/validation-messages";
 import { wording } from "#lib/zod-errors";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
-import { patternSizeOf } from "./words";
+import { patternSizeIn, patternWeightOf } from "./words";
 
 /** A trigger as it stands in a scenario. */
 export type Trigger = { id: string; type: string; data?: unknown };
@@ -20,21 +20,21 @@ export type TriggerFault = "unknown_trigger" | "trigger_not_on_platform" | "inva
 
 /** The most bytes of a trigger's settings as JSON: those of 500 are kept in memory. */
 const MAX_SETTINGS_BYTES = 8_192;
-/** The most steps or characters of the patterns that a scenario's triggers look for. */
+/** The most that the patterns of a scenario's triggers weigh. */
 const MAX_PATTERNS_SIZE = 2_000;
 
 /** Reads the triggers of a scenario for a platform, or for any, in their order. */
 export function readTriggers(triggers: Trigger[], platform: Platform | null): ReadTrigger[] {
   let patterns = 0;
   return triggers.map((trigger) => {
+    // Those that are too many are not compiled, which takes time.
+    const size = patternSizeIn(trigger.data);
+    if (size > 0 && patterns + size > MAX_PATTERNS_SIZE) return withTooMany(trigger);
     const read = readTrigger(trigger, platform);
     if (!read.isValid) return read;
-    const own = patternSizeOf(read.data);
+    const own = patternWeightOf(read.data);
     patterns += own;
-    const hasTooMany = own > 0 && patterns > MAX_PATTERNS_SIZE;
-    return hasTooMany
-      ? refused(read, "invalid_trigger", [{ path: "patterns", message: TOO_MANY_PATTERNS }])
-      : read;
+    return own > 0 && patterns > MAX_PATTERNS_SIZE ? withTooMany(read) : read;
   });
 }
 
@@ -50,6 +50,9 @@ function readTrigger({ id, type, data }: Trigger, platform: Platform | null): Re
     return refused({ id, type }, "invalid_trigger", [{ path: "", message: TOO_LONG }]);
   return { id, isValid: true, type: definition.type, lane: definition.lane, data: read.data };
 }
+
+const withTooMany = (trigger: Trigger) =>
+  refused(trigger, "invalid_trigger", [{ path: "patterns", message: TOO_MANY_PATTERNS }]);
 
 const TOO_MANY_PATTERNS = validationMessages.atMostPatterns(MAX_PATTERNS_SIZE);
 const TOO_LONG = validationMessages.atMostBytes(MAX_SETTINGS_BYTES);

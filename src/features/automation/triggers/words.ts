@@ -3,7 +3,7 @@ import { PATTERNS, pattern } from "#features/automation/scenarios/clauses";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { limited } from "#lib/fields";
 import { oncePer } from "#lib/memo";
-import { matchesPattern, patternSteps } from "#lib/patterns";
+import { findsPattern, patternSize, patternsIn, patternWeight, searchedText } from "#lib/patterns";
 import { foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "./cause";
@@ -46,7 +46,9 @@ export const wordSettings = {
     .max(5)
     .nullish()
     .describe(
-      `Instead of \`words\`: patterns ${PATTERNS}. They look at the first 1,000 characters.`,
+      `Instead of \`words\`: patterns ${PATTERNS}. They look at the first 1,000 characters. ` +
+        "Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern weighs " +
+        "30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.",
     ),
   exclude: z
     .array(word())
@@ -73,12 +75,17 @@ export const soughtIn = oncePer(({ words, match, exclude }: Words) => ({
   exclude: (exclude ?? []).map((one) => soughtText("word", one)),
 }));
 
+/** The compiled patterns of the settings. */
+const patternsOf = oncePer(({ patterns }: Words) => patternsIn(patterns ?? []));
+
+const searchedOf = oncePer(({ text }: SpokenMessage) => searchedText(text ?? ""));
+
 /** True if a message says what the settings look for. `has`: the keys of the texts that it has. */
-export function saysWords(data: Words, { text }: SpokenMessage, has: ReadonlySet<string>) {
-  if (text === null) return false;
+export function saysWords(data: Words, message: SpokenMessage, has: ReadonlySet<string>) {
+  if (message.text === null) return false;
   const { words, exclude } = soughtIn(data);
   const isFitting = data.patterns
-    ? data.patterns.some((one) => matchesPattern(one, text))
+    ? patternsOf(data).some((one) => findsPattern(one, searchedOf(message)))
     : words.some(({ key }) => has.has(key));
   return isFitting && !exclude.some(({ key }) => has.has(key));
 }
@@ -101,6 +108,16 @@ export function excludedWords(data: Words): NodeWarning[] {
   );
 }
 
-/** The steps or characters of the patterns in a trigger's settings, whichever are more. */
-export const patternSizeOf = ({ patterns }: { patterns?: string[] | null | undefined }) =>
-  (patterns ?? []).reduce((sum, one) => sum + Math.max(patternSteps(one), one.length), 0);
+/** What the patterns in a trigger's settings weigh. */
+export const patternWeightOf = ({ patterns }: { patterns?: string[] | null | undefined }) =>
+  (patterns ?? []).reduce((sum, one) => sum + patternWeight(one), 0);
+
+/** The size of patterns in settings that are not read yet: it is known without compiling them. */
+export function patternSizeIn(data: unknown) {
+  const patterns = data instanceof Object && "patterns" in data ? data.patterns : null;
+  if (!Array.isArray(patterns)) return 0;
+  return patterns.reduce<number>(
+    (sum, one) => sum + (typeof one === "string" ? patternSize(one) : 0),
+    0,
+  );
+}

@@ -3,6 +3,7 @@ import type { Scope } from "#env";
 import { recordFull } from "#features/automation/runs/worker/claim";
 import { isRefusal } from "#lib/alarm";
 import { describeError, log } from "#lib/log";
+import { workSpent } from "#lib/work";
 import { WorkspaceWorker } from "#lib/workspace-worker";
 import { timeOf } from "./causes";
 import { claimCauses, scopeOf } from "./claim";
@@ -11,7 +12,7 @@ import { failed } from "./decisions";
 import { MAX_CLAIMED } from "./events";
 import { type Memory, remember } from "./memory";
 import type { Claimed } from "./rows";
-import { workCauses } from "./work";
+import { MAX_WORK_PER_ALARM, workCauses } from "./work";
 
 /** The most causes that are decided at once: of each lane, and of times. */
 const MAX_CAUSES = 3 * MAX_CLAIMED;
@@ -41,9 +42,10 @@ export class TriggerWorker extends WorkspaceWorker {
    */
   protected async work(workspaceId: number): Promise<number | null> {
     let commit: TriggerCommit | null = null;
-    for (let statements = 0; ; ) {
+    for (let [statements, work] = [0, 0]; ; ) {
       const scope = await scopeOf(this.env, workspaceId);
-      const limit = statements > STATEMENTS_PER_ALARM ? 0 : this.#limit;
+      const isOver = statements > STATEMENTS_PER_ALARM || work > MAX_WORK_PER_ALARM;
+      const limit = isOver ? 0 : this.#limit;
       const known = this.#isStale ? null : (this.#memory?.revision ?? null);
       const began = Date.now();
       try {
@@ -57,7 +59,9 @@ export class TriggerWorker extends WorkspaceWorker {
         this.#follow(scope, commit, claimed);
         // A full workspace is looked at again by the cron.
         if (claimed.workspace?.isFull) return recordFull(scope).then(() => null);
+        const before = workSpent();
         commit = limit > 0 ? this.#decide(scope, claimed) : null;
+        work += workSpent() - before;
         if (!commit) return this.#nextAt(claimed);
         if (claimed.events.length + claimed.times.length >= BACKLOG)
           await scheduler.wait(Date.now() - began);

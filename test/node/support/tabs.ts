@@ -9,8 +9,12 @@ export type TabOptions = BrowserContextOptions & {
 };
 type Tab = { page: Page; context: BrowserContext };
 
-/** The tabs that no test has, by the options of their contexts. */
+/** The tabs that no test has, by those options of their contexts that a tab keeps for good. */
 const idle = new Map<string, Tab[]>();
+
+/** Tabs that differ in their theme, or as windows in their size, are one another's equals. */
+const keyOf = ({ colorScheme, viewport, ...options }: BrowserContextOptions) =>
+  JSON.stringify(Object.entries({ ...options, ...(options.isMobile && { viewport }) }).toSorted());
 
 /** The scripts that run at each load of a page until its test is over. */
 const scripts = new WeakMap<Page, { dispose(): Promise<void> }[]>();
@@ -25,15 +29,21 @@ export async function atEachLoad<Input>(page: Page, script: (input: Input) => vo
 const atRest = (page: Page) => page.goto(`${origin}/robots.txt`);
 
 async function open(browser: Browser, options: BrowserContextOptions): Promise<Tab> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...options, colorScheme: "light" });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await atRest(page);
   return { page, context };
 }
 
+/** Gives a tab the theme and the size that a test wants. */
+async function dress({ page }: Tab, { colorScheme = "light", viewport }: BrowserContextOptions) {
+  await page.emulateMedia({ colorScheme });
+  if (viewport) await page.setViewportSize(viewport);
+}
+
 /** Makes a tab as good as new. */
-async function renew({ page, context }: Tab, { colorScheme = "light" }: BrowserContextOptions) {
+async function renew({ page, context }: Tab) {
   for (const event of ["console", "pageerror", "request", "response"] as const) {
     page.removeAllListeners(event);
   }
@@ -42,7 +52,6 @@ async function renew({ page, context }: Tab, { colorScheme = "light" }: BrowserC
   await context.unrouteAll({ behavior: "ignoreErrors" });
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
-  await page.emulateMedia({ colorScheme });
   await atRest(page);
   await page.mouse.move(0, 0);
   await page.evaluate(() => {
@@ -60,15 +69,16 @@ export async function withTab(
   { isSpoilt = false, ...options }: TabOptions,
   use: (page: Page, context: BrowserContext) => Promise<void>,
 ) {
-  const key = JSON.stringify(options);
+  const key = keyOf(options);
   const tabs = idle.get(key) ?? [];
   idle.set(key, tabs);
   const tab = (!isSpoilt && tabs.pop()) || (await open(browser, options));
   try {
+    await dress(tab, options);
     await use(tab.page, tab.context);
     if (isSpoilt) await tab.context.close();
     else {
-      await renew(tab, options);
+      await renew(tab);
       tabs.push(tab);
     }
   } catch (error) {

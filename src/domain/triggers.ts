@@ -78,13 +78,13 @@ export const triggerOutcomes = {
   },
   put_off: {
     means:
-      "has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as " +
-      "it may today, and starts this one later",
+      "has started as many runs in this hour as `max_per_hour` allows, or the workspace as many " +
+      "as it may today, and starts this one later",
     stops: "others",
   },
   too_many_waiting: {
     means:
-      "would have to wait for an hour with room for more than 28 days, as so many other starts wait",
+      "would have to wait for more than 28 days for an hour with room, as so many other starts do",
     stops: "others",
   },
   being_merged: {

@@ -10,7 +10,7 @@ export abstract class WorkspaceWorker extends DurableObject<Bindings> {
     () => ({ message: this.failure, fields: { workspace_id: this.workspaceId() } }),
   );
 
-  /** What is logged where the work fails. */
+  /** The log line for work that fails. */
   protected abstract readonly failure: string;
 
   /** Works. Returns when to look again, null where there is nothing to wait for. */

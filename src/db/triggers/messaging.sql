@@ -65,7 +65,7 @@ END;
 
 -- An inbound message does three things, in this order, which SQLite keeps within one body: the run
 -- that it answers takes it; it is an event, which says what triggers decide by (the run that has
--- taken it, when the lead wrote before, if it has, and to whom the conversation is assigned); and its
+-- taken it, when the lead wrote before, and to whom the conversation is assigned); and its
 -- conversation and lead count it. Which types open the window, count as unread and are replies is
 -- said by `messageTypes` (domain/messaging.ts).
 --

@@ -3,10 +3,10 @@ import { type TriggerOutcome, triggerOutcomes } from "#domain/triggers";
 import { branchHolds } from "#features/automation/engine/nodes/condition/evaluate";
 import type { Lead, Run } from "#features/automation/engine/run";
 import { orLog } from "#lib/log";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time";
+import { HOUR_MS, SECOND_MS } from "#lib/time";
+import { type Entry, hasStarted } from "./again";
 import type { Cause } from "./cause";
 import type { ActiveTrigger, Candidate } from "./match";
-import { findTrigger } from "./registry";
 import { runTriggerOf } from "./run-trigger";
 
 // The decision what a cause starts, by the lead as it then is. Times are milliseconds since 1970.
@@ -32,9 +32,6 @@ export type LeadRun = {
   isActive: boolean;
   createdAt: number;
 };
-
-/** The last start by a trigger that does not start `always`. */
-export type Entry = { scenarioId: number; triggerId: string; subject: string; at: number };
 
 /** All that a decision needs to know of the lead and the workspace. */
 export type LeadState = {
@@ -178,7 +175,7 @@ function outcomeOf(
 ): TriggerOutcome {
   const { trigger } = candidate;
   if (!passesFilter(candidate, cause, state, now)) return "filtered";
-  if (hasStarted(trigger, cause, state, now)) return "started_before";
+  if (hasStarted(trigger, cause, state.entries, now)) return "started_before";
   if (state.runs.some((run) => run.isActive && run.scenarioId === trigger.scenarioId))
     return "already_active";
   if (!trigger.data.while_handled && isHandled(cause, state, now)) return "handled_by_person";
@@ -201,41 +198,6 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
   };
   return branchHolds(trigger.data.filter, run, now);
 }
-
-/** The part of a cause that a trigger tells apart, where each may start once. */
-export const subjectOf = (trigger: ActiveTrigger, cause: Cause) =>
-  // A trigger only has causes of its own type, which TypeScript can't follow.
-  findTrigger(trigger.type)?.subject?.(cause as never) ?? "";
-
-/** A start by the same trigger after this time bars another: for a subject, or for any (null). */
-type Bar = { subject: string | null; after: number };
-
-/** The starts that bar another. A date starts once, however often another one may. */
-export function barsOf(trigger: ActiveTrigger, cause: Cause, now: number): Bar[] {
-  const { again } = trigger.data;
-  const [isDate, subject] = [cause.type === "date", subjectOf(trigger, cause)];
-  const once = { subject, after: 0 };
-  if (again === "always") return isDate ? [once] : [];
-  const after = again === "never" ? 0 : now - again.after_days * DAY_MS;
-  return isDate ? [once, { subject: null, after }] : [{ subject, after }];
-}
-
-/** True if `again` forbids another start. */
-const hasStarted = (
-  trigger: ActiveTrigger,
-  cause: Cause,
-  { entries }: Pick<LeadState, "entries">,
-  now: number,
-) =>
-  barsOf(trigger, cause, now).some(({ subject, after }) =>
-    entries.some(
-      (one) =>
-        one.scenarioId === trigger.scenarioId &&
-        one.triggerId === trigger.id &&
-        (subject === null || one.subject === subject) &&
-        one.at > after,
-    ),
-  );
 
 /** True if a person handles the conversation that the lead has written in. */
 const isHandled = (cause: Cause, { lastPersonAt, triggersWaitHours }: LeadState, now: number) =>

@@ -17,7 +17,8 @@ const MAX_DAYS = 35;
 
 /**
  * The last time from `from` until now that is to make an enrolment, null without any that is recent
- * enough; and the first time after now. Throws if there is none. Where clocks change, each day still has one time.
+ * enough; and the first time after now. Throws if there is none. Where clocks change, each day
+ * still has one time.
  */
 export function recur(recurrence: Recurrence, timeZone: string, from: number, now: number) {
   const last = near(recurrence, timeZone, now, -1);

@@ -18,7 +18,7 @@ import { type Lane, lanes } from "#domain/triggers";
 import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
-import { barsOf, subjectOf } from "../decide";
+import { barsOf, subjectOf } from "../again";
 import { laneOf } from "./causes";
 import { RETRY_MS } from "./dates";
 import type { Decided } from "./decisions";
@@ -171,8 +171,8 @@ const putOffOf = (one: Decided) =>
   });
 
 /**
- * The starts to be held where the lead turns out to be merged into another one. What a lead wrote is
- * held once: all triggers are asked again.
+ * The starts to be held where the lead turns out to be merged into another one. What a lead wrote
+ * is held once: all triggers are asked again.
  */
 const heldOf = (one: Decided) => {
   const { cause, decision } = one;

@@ -1,7 +1,8 @@
 import type { TriggerOutcome } from "#domain/triggers";
 import { orLog } from "#lib/log";
 import { HOUR_MS, nextDay } from "#lib/time";
-import { type Decision, decide, type LeadState, subjectOf } from "../decide";
+import { subjectOf } from "../again";
+import { type Decision, decide, type LeadState } from "../decide";
 import { type ActiveTrigger, matchCause } from "../match";
 import { laneOf, timeOf } from "./causes";
 import { asLimited, countOf, roomFrom, withStart } from "./counts";

@@ -1,6 +1,7 @@
 import { toLead } from "#features/automation/runs/engine-lead";
 import { orLog } from "#lib/log";
-import type { Entry, LeadRun, LeadState } from "../decide";
+import type { Entry } from "../again";
+import type { LeadRun, LeadState } from "../decide";
 import type { Dated } from "../times/date";
 import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
 

@@ -1,7 +1,7 @@
+import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "#domain/wake/objects";
-import type { Scope } from "#env";
-import { isRefusal } from "#lib/alarm";
-import { WorkspaceWorker } from "#lib/workspace-worker";
+import type { Bindings, Scope } from "#env";
+import { isRefusal, WorkAlarm } from "#lib/alarm";
 import { analystOf } from "../analysts";
 import { claimBatch, scopeOf, unfinishedOf } from "./claim";
 import { type Outcome, refusedOutcome } from "./outcome";
@@ -28,8 +28,15 @@ type Waiting = { ids: Set<number>; until: number; resolve: () => void };
  * outcomes; this object claims one analysis after the other. The claims of an object that dies
  * expire, and the analyses are claimed again.
  */
-export class AnalysisWorker extends WorkspaceWorker {
-  protected readonly failure = "conversations not analysed";
+export class AnalysisWorker extends DurableObject<Bindings> {
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({
+      message: "conversations not analysed",
+      fields: { workspace_id: this.#workspaceId() },
+    }),
+  );
   readonly #lanes = new Set<Promise<void>>();
   /** Outcomes that could not be committed. */
   readonly #uncommitted: Outcome[] = [];
@@ -43,8 +50,10 @@ export class AnalysisWorker extends WorkspaceWorker {
   #pausedUntil = 0;
   #error: unknown;
 
-  override async wake(workspaceId: number) {
-    await super.wake(workspaceId);
+  /** Looks for due analyses soon. */
+  async wake(workspaceId: number) {
+    this.ctx.storage.kv.put("workspaceId", workspaceId);
+    await this.#alarm.wake();
     if (this.#isWorking) this.#openLane();
   }
 
@@ -67,13 +76,26 @@ export class AnalysisWorker extends WorkspaceWorker {
     }
   }
 
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
+
   #scope() {
-    const workspaceId = this.workspaceId();
+    const workspaceId = this.#workspaceId();
     if (workspaceId === undefined) throw new Error("The worker was never woken.");
     return scopeOf(this.env, workspaceId);
   }
 
-  protected async work(): Promise<number | null> {
+  /** Returns when to look again, null if nothing is pending. */
+  async #work(): Promise<number | null> {
+    if (this.#workspaceId() === undefined) return null;
     this.#isWorking = true;
     this.#begun = 0;
     this.#until = Date.now() + ALARM_MS;

@@ -1,8 +1,8 @@
+import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "#domain/wake/objects";
-import type { Scope } from "#env";
-import { isRefusal } from "#lib/alarm";
+import type { Bindings, Scope } from "#env";
+import { isRefusal, WorkAlarm } from "#lib/alarm";
 import { describeError, log } from "#lib/log";
-import { WorkspaceWorker } from "#lib/workspace-worker";
 import { type Batch, claimBatch, recordFull, scopeOf } from "./claim";
 import { newCommit, type RunCommit } from "./commit";
 import { assigneesOf } from "./commit-effects";
@@ -39,20 +39,47 @@ const limitAfter = ({ claimed, found }: Batch, limit: number) =>
  * repeated, after a crash or because two objects claimed the run at once, has no effect twice.
  * While many runs are due, half of the time is left to others.
  */
-export class RunScheduler extends WorkspaceWorker {
+export class RunScheduler extends DurableObject<Bindings> {
   readonly #graphs = new GraphCache();
   readonly #requests = new RequestQueue();
   /** True if the runs that an earlier process has parked are due again. */
   #areRevived = false;
   /** The most runs that are claimed at once: fewer, down to one, while outcomes are refused. */
   #limit = RUNS_PER_BATCH;
-  protected readonly failure = "runs not stepped";
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#workBatches(),
+    () => ({ message: "runs not stepped", fields: { workspace_id: this.#workspaceId() } }),
+  );
+
+  /** Looks for runs that are due, soon. */
+  wake(workspaceId: number) {
+    this.ctx.storage.kv.put("workspaceId", workspaceId);
+    return this.#alarm.wake();
+  }
+
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
+
+  /** Does nothing once the workspace is forgotten. */
+  async #workBatches() {
+    const workspaceId = this.#workspaceId();
+    return workspaceId === undefined ? null : this.#work(workspaceId);
+  }
 
   /**
    * Works batches until no run is due, or this alarm has made enough requests. Returns when to look
    * again, `null` where there is nothing to wait for.
    */
-  protected async work(workspaceId: number): Promise<number | null> {
+  async #work(workspaceId: number): Promise<number | null> {
     let commit: RunCommit | null = null;
     for (let statements = 0; ; ) {
       const scope = await scopeOf(this.env, workspaceId);

@@ -1,10 +1,10 @@
+import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "#domain/wake/objects";
-import type { Scope } from "#env";
+import type { Bindings, Scope } from "#env";
 import { recordFull } from "#features/automation/runs/worker/claim";
-import { isRefusal } from "#lib/alarm";
+import { isRefusal, WorkAlarm } from "#lib/alarm";
 import { describeError, log } from "#lib/log";
 import { workSpent } from "#lib/work";
-import { WorkspaceWorker } from "#lib/workspace-worker";
 import { timeOf } from "./causes";
 import { claimCauses, scopeOf } from "./claim";
 import { newCommit, type TriggerCommit } from "./commit";
@@ -28,19 +28,46 @@ const STATEMENTS_PER_ALARM = 300;
  * that is decided twice, after a crash or by two objects, starts nothing twice. While many causes
  * are due, half of the time is left to others.
  */
-export class TriggerWorker extends WorkspaceWorker {
+export class TriggerWorker extends DurableObject<Bindings> {
   #memory: Memory | undefined;
   /** True if the counts of the triggers are to be read again. */
   #isStale = false;
   /** The most causes that are decided at once: fewer, down to one, while decisions are refused. */
   #limit = MAX_CAUSES;
-  protected readonly failure = "causes not decided";
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#workBatches(),
+    () => ({ message: "causes not decided", fields: { workspace_id: this.#workspaceId() } }),
+  );
+
+  /** Looks for causes, soon. */
+  wake(workspaceId: number) {
+    this.ctx.storage.kv.put("workspaceId", workspaceId);
+    return this.#alarm.wake();
+  }
+
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
+
+  /** Does nothing once the workspace is forgotten. */
+  async #workBatches() {
+    const workspaceId = this.#workspaceId();
+    return workspaceId === undefined ? null : this.#work(workspaceId);
+  }
 
   /**
    * Decides batches until there is no cause, or this alarm has made enough requests. Returns when
    * to look again, `null` where there is nothing to wait for.
    */
-  protected async work(workspaceId: number): Promise<number | null> {
+  async #work(workspaceId: number): Promise<number | null> {
     let commit: TriggerCommit | null = null;
     for (let [statements, work] = [0, 0]; ; ) {
       const scope = await scopeOf(this.env, workspaceId);

@@ -1,7 +1,8 @@
+import { DurableObject } from "cloudflare:workers";
 import { wakeWorkers } from "#domain/wake/objects";
-import type { Scope } from "#env";
+import type { Bindings, Scope } from "#env";
+import { WorkAlarm } from "#lib/alarm";
 import { Signal } from "#lib/signal";
-import { WorkspaceWorker } from "#lib/workspace-worker";
 import { type Claimed, claimBatch, scopeOf } from "./claim";
 import type { Outcome } from "./outcome";
 import { FETCH_TIMEOUT_MS, fetchMedium } from "./work";
@@ -20,18 +21,39 @@ const ALARM_MS = 300_000;
  * fetched and what has become of it stands in D1. The claims of an object that dies expire, and the
  * files are claimed again.
  */
-export class MediaFetcher extends WorkspaceWorker {
-  protected readonly failure = "media not fetched";
+export class MediaFetcher extends DurableObject<Bindings> {
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({ message: "media not fetched", fields: { workspace_id: this.#workspaceId() } }),
+  );
+
   /** Sent when files may be due, and when a lane has nothing more to fetch. */
   readonly #changed = new Signal();
   #fetching = 0;
 
-  override wake(workspaceId: number) {
+  /** Looks for due files, soon. */
+  wake(workspaceId: number) {
+    this.ctx.storage.kv.put("workspaceId", workspaceId);
     this.#changed.send();
-    return super.wake(workspaceId);
+    return this.#alarm.wake();
   }
 
-  protected async work(workspaceId: number): Promise<number | null> {
+  /** Forgets its workspace, which is deleted next. */
+  clear() {
+    return this.#alarm.clear();
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #workspaceId = () => this.ctx.storage.kv.get<number>("workspaceId");
+
+  /** Returns when to look again, null if nothing is pending. */
+  async #work(): Promise<number | null> {
+    const workspaceId = this.#workspaceId();
+    if (workspaceId === undefined) return null;
     const end = Date.now() + ALARM_MS;
     let left = FILES_PER_ALARM;
     const mayClaim = (begun: number) => {

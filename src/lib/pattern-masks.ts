@@ -1,7 +1,7 @@
 import type { Reader } from "./pattern-program";
 import { casesOf, LATIN, type PreparedText } from "./pattern-text";
 
-// Which of a pattern's places read a character, as bits.
+// The places of a pattern that read a character, as bits.
 
 /** The masks, one after another, and for the id of each character the number of its mask. */
 type CharacterMasks = { all: Int32Array; of: Uint16Array };

@@ -48,7 +48,7 @@ const IGNORES_CASE = 1;
 
 const reads = ({ op }: Instruction) => op >= RUNE && op <= RUNE_ANY_NOT_NL;
 
-/** What comes next: place 0 is the end of a match, others are 1 + their index. */
+/** A step to the place that comes next: 0 is the end of a match, others are 1 + their index. */
 export type Edge = { place: number; needs: number };
 export const END = 0;
 const KINDS_OF_NEEDS = 64;

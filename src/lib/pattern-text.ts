@@ -1,6 +1,6 @@
 // A text that patterns are looked for in, prepared once for all of them.
 
-/** What RE2 demands of the place between two characters. */
+/** The demands that RE2 makes on the place between two characters. */
 export const needs = {
   ...{ lineBegins: 1, lineEnds: 2, textBegins: 4, textEnds: 8, boundary: 16, noBoundary: 32 },
 } as const;

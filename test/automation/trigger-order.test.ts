@@ -4,7 +4,7 @@ import { flowOf } from "../support/flow";
 import { clientAsleep, decideDue, newTriggered, outcomesIn } from "../support/trigger-worker";
 import { rankedPairs } from "../support/triggers";
 
-// What the triggers of two scenarios make of one message, over HTTP: as `match` puts them in order.
+// Over HTTP, the triggers of two scenarios are tried in the order in which `match` puts them.
 
 let client: Client;
 let channelId: number;

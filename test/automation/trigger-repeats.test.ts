@@ -18,7 +18,7 @@ import {
   startsIn,
 } from "../support/trigger-worker";
 
-// What comes again, or very often: webhooks, imports, and a lead whose runs are gone.
+// Causes that come again, or very often: webhooks, imports, and a lead whose runs are gone.
 
 let client: Client;
 let channelId: number;

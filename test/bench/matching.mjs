@@ -8,7 +8,7 @@ const WORDS = 50;
 const CHARACTERS = 4_096;
 /** The system counts CPU time in steps of some milliseconds. */
 const [ROUNDS, MESSAGES] = [9, 40];
-/** What the patterns of a workspace may weigh. */
+/** The most that the patterns of a workspace may weigh. */
 const MAX_WEIGHT = 20_000;
 
 /** Numbers between 0 and 1 that are the same in each run. */

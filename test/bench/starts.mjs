@@ -24,7 +24,10 @@ const COST = { "trips a cause": { atMost: 0.03 } };
 const PENDING =
   "select 1 from trigger_cursors where workspace_id = ? and next_event_id is not null";
 
-/** The D1 queries of a claim while all dates are ahead: once the triggers have changed, and then. */
+/**
+ * The D1 queries of a claim while all dates are ahead: once the triggers have changed, and after
+ * that.
+ */
 export async function nothingDue({ service, db, scheduler, workspace }, leads) {
   await operate(service, "PATCH", `/v1/workspaces/${workspace.id}`, {
     quotas: { stored_bytes: leads * BYTES_A_LEAD },

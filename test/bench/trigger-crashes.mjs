@@ -101,7 +101,7 @@ const cron = ({ scheduler }) =>
 const runsIn = ({ databases: [db] }) =>
   within(MAX_MS, "a count of runs", db.prepare("select count(*) as n from runs").first("n"));
 
-/** What the worker has done so far, for an error. */
+/** The work that is done so far, for an error. */
 async function stateOf(db) {
   const [cursors, outcomes] = await db.batch([
     db.prepare("select lane, position, next_event_id from trigger_cursors"),

@@ -83,7 +83,7 @@ class Load {
     this.messages.start.push(...this.#waiting.splice(0));
   }
 
-  /** What waits when the trigger is switched off starts nothing any more. */
+  /** Messages that wait when the trigger is switched off start nothing any more. */
   async #toggle() {
     if (this.#isOn && number() < 0.6) await this.decide();
     this.messages.may.push(...this.#waiting.splice(0));

@@ -82,7 +82,7 @@ describe("quiet hours", () => {
   });
 });
 
-/** The nights in which clocks change: at midnight, by half an hour, over a whole day, not at all. */
+/** Nights in which clocks change: at midnight, by half an hour, over a whole day, not at all. */
 const nights: [timeZone: string, day: string][] = [
   ["Europe/Paris", "2026-03-29"],
   ["Europe/Paris", "2026-10-25"],

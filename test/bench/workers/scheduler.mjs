@@ -2,9 +2,9 @@
 // Workers of a database share. Their D1 queries and the time that they are awake are metered. PUT
 // starts metering and sets whether message senders are woken; GET returns the figures of the
 // scheduler, GET /triggers those of the trigger worker, GET /chunks those of the worker of chunks;
-// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with /{name}
-// another object of the workspace; POST /cron meters the D1 queries of the cron of each minute. GET
-// /still tells whether the trigger worker stands still (still.mjs).
+// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with
+// /{name} another object of the workspace; POST /cron meters the D1 queries of the cron of each
+// minute. GET /still tells whether the trigger worker stands still (still.mjs).
 import service, {
   ChunkWorker as Chunks,
   RunScheduler as Scheduler,

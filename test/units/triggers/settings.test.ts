@@ -68,7 +68,7 @@ it("bounds the settings of a trigger, and the patterns of a scenario", () => {
   const read = readTriggers(triggers, "whatsapp");
   expect(read.map(({ isValid }) => isValid)).toEqual([true, true, false]);
   expect(read[2]).toMatchObject({ faults: [{ path: "patterns" }] });
-  // What costs much weighs more than its steps.
+  // A pattern that costs much weighs more than its steps.
   expect(faultsOf("keyword", { patterns: ["((a|b)?){200}!"] })).toHaveProperty(["patterns"]);
 });
 

@@ -47,8 +47,8 @@ export const wordSettings = {
     .nullish()
     .describe(
       `Instead of \`words\`: patterns ${PATTERNS}. They look at the first 1,000 characters. ` +
-        "Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern weighs " +
-        "30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.",
+        "Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern " +
+        "weighs 30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.",
     ),
   exclude: z
     .array(word())
@@ -108,7 +108,7 @@ export function excludedWords(data: Words): NodeWarning[] {
   );
 }
 
-/** What the patterns in a trigger's settings weigh. */
+/** The weight of the patterns in a trigger's settings. */
 export const patternWeightOf = ({ patterns }: { patterns?: string[] | null | undefined }) =>
   (patterns ?? []).reduce((sum, one) => sum + patternWeight(one), 0);
 

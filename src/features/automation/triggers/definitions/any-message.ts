@@ -26,11 +26,9 @@ export const anyMessage = defineTrigger({
     return message && { message };
   },
   findFaults: ({ types }, { platform }) => {
-    const { unreceived }: { unreceived: readonly string[] } = platformTraits[platform];
-    return (types ?? []).flatMap((type, index) =>
-      unreceived.includes(type)
-        ? warnAt(`types.${index}`, "setting_not_on_platform", { platform })
-        : [],
+    const unreceived = new Set<string>(platformTraits[platform].unreceived);
+    return (types ?? []).flatMap((name, index) =>
+      unreceived.has(name) ? warnAt(`types.${index}`, "setting_not_on_platform", { platform }) : [],
     );
   },
   samples: ({ types }) => (types ?? ["text"]).map((type) => ({ type })),

@@ -4,13 +4,17 @@ import { boolean, integer, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { defineTrigger } from "../definition";
 import { again, common, timeOfDay } from "../settings";
-import { variableOf } from "../times/date";
 
 const MAX_DAYS = 366;
 const MAX_MINUTES = MAX_DAYS * 1_440;
 /** The moments of a lead that are dates, beside its variables. */
 export const dateMoments = ["created_at", "last_inbound_at", "last_outbound_at"] as const;
 export type DateMoment = (typeof dateMoments)[number];
+const VARIABLES = "variables.";
+
+/** The name or path of the variable that a date is in, if it is in one. */
+export const variableOf = (of: string) =>
+  of.startsWith(VARIABLES) ? of.slice(VARIABLES.length) : null;
 
 export const dateSettings = z
   .object({

@@ -5,7 +5,7 @@ import { variableAt } from "#features/links/placeholders";
 import type { Region } from "#lib/region";
 import { DAY_MS, dayOf, iso, MINUTE_MS, parseDate } from "#lib/time";
 import { offsetAt, timeOfWallClock } from "#lib/time-zone";
-import type { DateMoment, dateSettings } from "../definitions/date";
+import { type DateMoment, type dateSettings, variableOf } from "../definitions/date";
 import { clockMs } from "./clock";
 
 // When a `date` trigger starts for a lead. Times are milliseconds since 1970.
@@ -76,12 +76,6 @@ function shownDate(
   const day = parseDate(date.text);
   return day === null ? shownMoment(date.from, timeZone) : { clock: day, moment: null };
 }
-
-const VARIABLES = "variables.";
-
-/** The name or path of the variable that a date is in, if it is in one. */
-export const variableOf = (of: string) =>
-  of.startsWith(VARIABLES) ? of.slice(VARIABLES.length) : null;
 
 const shownMoment = (moment: number, timeZone: string): Shown => ({
   clock: moment + offsetAt(timeZone, moment),

@@ -27,13 +27,13 @@ const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecu
 const folderOf = (id) => /\/screens\/(?!scenarios\/)(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
 
 /**
- * Controls and icons that many screens need are one file each. The frame lists all files, so that
- * each small one would make every first load longer.
+ * Controls and icons that several screens need are one file each. The frame lists all files, so
+ * that each small one would make every first load longer.
  */
 const CONTROLS = {
   name: "controls",
   test: /\/src\/console\/(ui|data)\/(?!.*\.(en|fr)\.ts$)/,
-  minShareCount: 6,
+  minShareCount: 3,
   includeDependenciesRecursively: false,
 };
 const ICONS = { name: "icons", test: /\/lucide-react\//, minShareCount: 2 };

@@ -23,6 +23,7 @@ import messages from "./messages.en";
 import { platformNames } from "./platform-names";
 import records from "./records.en";
 import startReasons from "./starts.en";
+import { triggerNamesIn } from "./trigger-types";
 
 type Values = {
   warmth: Record<Warmth, string>;
@@ -130,6 +131,10 @@ export default {
     pause: "Pause",
     resume: "Resume",
     cancel: "Cancel run",
+    hasStarted: "It has started the scenario.",
+    startedBy: (name: string) => `Started by “${name}”`,
+    message: (id: number) => `Message ${id}`,
+    run: (id: number) => `Run ${id}`,
   },
   runStates: {
     pending: "Beginning",
@@ -227,4 +232,5 @@ export default {
   ...messages,
   records,
   startReasons,
+  triggerTypes: triggerNamesIn("en").types,
 };

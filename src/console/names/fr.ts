@@ -4,6 +4,7 @@ import messages from "./messages.fr";
 import { platformNames } from "./platform-names";
 import records from "./records.fr";
 import startReasons from "./starts.fr";
+import { triggerNamesIn } from "./trigger-types";
 
 export default {
   /** Of leads, and what else they are found by. */
@@ -98,6 +99,10 @@ export default {
     pause: "Mettre en pause",
     resume: "Reprendre",
     cancel: "Annuler le parcours",
+    hasStarted: "Il a démarré le scénario.",
+    startedBy: (name: string) => `Lancé par « ${name} »`,
+    message: (id: number) => `Message ${id}`,
+    run: (id: number) => `Parcours ${id}`,
   },
   runStates: {
     pending: "Débute",
@@ -186,4 +191,5 @@ export default {
   ...messages,
   records,
   startReasons,
+  triggerTypes: triggerNamesIn("fr").types,
 } satisfies Like<typeof en>;

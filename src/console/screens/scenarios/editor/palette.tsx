@@ -1,5 +1,6 @@
 import { nodeTypes } from "virtual:node-types";
 import type { LucideIcon } from "lucide-react";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Sign, type Tone } from "#console/ui/badge";
 import { Stack } from "#console/ui/stack";
@@ -75,11 +76,12 @@ export function Palette({
   const t = useTexts(texts);
   const n = useTexts(nodeTexts);
   const ofTriggers = useTexts(triggerTexts);
+  const { triggerTypes: names } = useTexts(nameTexts);
   const triggers = triggerTypes.map((type) => ({
     type,
     Icon: triggerIcon(type),
     tone: "green" as const,
-    name: ofTriggers.types[type],
+    name: names[type],
     about: ofTriggers.about[type],
   }));
   return (

@@ -20,8 +20,7 @@ export type Words = {
   names: Names;
   /** The names of values, by field, of fields that have few. */
   values: ReadonlyMap<string, Record<string, string>>;
-  messageTypes: TextsOf<typeof nameTexts>["messageTypes"];
-};
+} & Pick<TextsOf<typeof nameTexts>, "messageTypes" | "triggerTypes">;
 
 export const lookup = (texts: object, key: unknown): string | undefined => {
   const text = typeof key === "string" && Object.hasOwn(texts, key) && Reflect.get(texts, key);
@@ -56,8 +55,10 @@ export const nameById = (
 
 export const tagName = ({ names, t }: Words, id: unknown) => nameById(names.tags, id, t.unknownTag);
 
-export const linkName = ({ names, t }: Words, id: unknown) =>
-  names.links.find((link) => link.id === id)?.slug ?? t.unknownLink(Number(textFor(id)));
+export function linkName({ names, t }: Words, id: unknown) {
+  const link = names.links.find((one) => one.id === id);
+  return link ? (link.label ?? link.slug) : t.unknownLink(Number(textFor(id)));
+}
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown) =>
@@ -143,9 +144,10 @@ export function useWords(): Words {
       Object.entries({
         ...known.values,
         pipeline_stage: g.stages,
-        "trigger.type": triggers.types,
+        "trigger.type": known.triggerTypes,
       }),
     );
-    return { t, g, fields, triggers, f, names, values, messageTypes: known.messageTypes };
+    const { messageTypes, triggerTypes } = known;
+    return { t, g, fields, triggers, f, names, values, messageTypes, triggerTypes };
   }, [t, g, fields, triggers, f, names, known]);
 }

@@ -46,7 +46,7 @@ export default {
       "Toute autre réponse est invalide. Un numéro peut aussi être partagé par le bouton d’un " +
       "message qui le demande.",
     on_window_closed: "WhatsApp accepte un texte libre 24 heures après un message du lead.",
-    within: "En dehors, les leads attendent ici leur ouverture. Voir Réglages.",
+    within: "En dehors, les leads attendent ici leur ouverture. Voir Paramètres.",
     on_marketing_cap:
       "WhatsApp limite le marketing qu’une personne reçoit, toutes entreprises confondues.",
     max_days: "Il est envoyé de nouveau après 24, 48 et 96 heures.",

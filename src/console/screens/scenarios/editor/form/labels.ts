@@ -12,7 +12,9 @@ const humanised = (name: string) =>
 export function useLabels(name: string) {
   const t = useTexts(fieldTexts);
   const { type, isTrigger } = useForm();
-  const own = isTrigger ? lookup(t.triggerLabels, name) : undefined;
+  const own = isTrigger
+    ? (lookup(t.triggerLabels, `${type}.${name}`) ?? lookup(t.triggerLabels, name))
+    : undefined;
   return {
     label: own ?? lookup(t.labels, name) ?? humanised(name),
     item: lookup(t.items, name),

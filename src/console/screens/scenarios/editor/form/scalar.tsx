@@ -32,7 +32,9 @@ export function useValueName(name: string) {
   const t = useTexts(fieldTexts);
   const { events, messageTypes } = useTexts(nameTexts);
   const { g, values } = useWords();
-  const named = values.get(OF_FIELD[name] ?? name) ??
+  const { type } = useForm();
+  const named = lists(t.valuesOf, `${type}.${name}`) ??
+    values.get(OF_FIELD[name] ?? name) ??
     lists(t.valuesOf, name) ?? { ...t.values, ...messageTypes, ...events, ...g.stages };
   return (value: unknown) => lookup(named, value) ?? textFor(value);
 }

@@ -23,10 +23,12 @@ function keywordLines(words: Words, { words: wanted, patterns, match, exclude }:
     const kind = textFor(match ?? "word");
     return Object.hasOwn(t.matches, kind) ? t.matches[kind as keyof typeof t.matches](text) : text;
   };
-  const found = patterns
-    ? t.patterns(words.f.either(listOf(patterns).map(textFor)))
-    : orNone(wanted, t.noWords, (list) => say(quoted(words, list)));
-  return [found, ...(exclude ? [t.without(quoted(words, exclude))] : [])];
+  const found =
+    listOf(patterns).length > 0
+      ? t.patterns(words.f.either(listOf(patterns).map(textFor)))
+      : orNone(wanted, t.noWords, (list) => say(quoted(words, list)));
+  const without = listOf(exclude).length > 0 ? [t.without(quoted(words, exclude))] : [];
+  return [found, ...without];
 }
 
 /** The moment that a date trigger looks at. */
@@ -101,7 +103,7 @@ const LINES: Record<TriggerType, (words: Words, data: Settings) => string[]> = {
   ],
   stage_changed: (words, { to, from }) => [
     orNone(to, words.triggers.noStages, (list) => words.triggers.to(stagesIn(words, list))),
-    ...(from == null ? [] : [words.triggers.from(stagesIn(words, from))]),
+    ...(listOf(from).length === 0 ? [] : [words.triggers.from(stagesIn(words, from))]),
   ],
   lead_created: (words, { sources }) => [
     orNone(sources, words.triggers.noSources, (list) =>
@@ -135,8 +137,10 @@ export function triggerLines(words: Words, trigger: Pick<GraphTrigger, "type" | 
   return [...LINES[trigger.type](words, data), ...limitLines(words, data)];
 }
 
-export const triggerName = ({ triggers: t }: Pick<Words, "triggers">, type: string) =>
-  isTriggerType(type) ? t.types[type] : t.unknownType(type);
+export const triggerName = (
+  { triggers, triggerTypes }: Pick<Words, "triggers" | "triggerTypes">,
+  type: string,
+) => (isTriggerType(type) ? triggerTypes[type] : triggers.unknownType(type));
 
 /** A trigger in one line. */
 export const headLine = (words: Words, trigger: Pick<GraphTrigger, "type" | "data">) =>

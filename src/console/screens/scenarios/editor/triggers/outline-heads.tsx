@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { classes } from "#console/ui/classes";
@@ -33,6 +34,7 @@ export function OutlineHeads({
   onSaid: (text: string) => void;
 }) {
   const t = useTexts(texts);
+  const { triggerTypes } = useTexts(nameTexts);
   const words = useWords();
   const { triggers: h } = words;
   const list = useRef<HTMLUListElement>(null);
@@ -89,7 +91,7 @@ export function OutlineHeads({
         <TriggerMenu
           triggers={triggers}
           onAdd={(type) => {
-            onSaid(h.added(h.types[type]));
+            onSaid(h.added(triggerTypes[type]));
             onEdit(actions.addTrigger(type));
           }}
           finalFocus={() => false}

@@ -1,5 +1,6 @@
 import { nodeTypes } from "virtual:node-types";
 import { Plus } from "lucide-react";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
@@ -24,6 +25,7 @@ export function TriggerMenu({
   finalFocus?: () => boolean;
 }) {
   const t = useTexts(triggerTexts);
+  const { triggerTypes: names } = useTexts(nameTexts);
   if (!mayAddTo(triggers)) return <Soft size="small">{t.atMost(nodeTypes.mostTriggers)}</Soft>;
   return (
     <Menu
@@ -40,7 +42,7 @@ export function TriggerMenu({
           const Icon = triggerIcon(type);
           return (
             <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>
-              {t.types[type]}
+              {names[type]}
             </MenuItem>
           );
         })}

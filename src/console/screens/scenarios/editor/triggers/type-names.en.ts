@@ -1,3 +1,3 @@
-import { triggerNamesIn } from "./kinds";
+import { triggerNamesIn } from "#console/names/trigger-types";
 
-export default triggerNamesIn("en");
+export default { about: triggerNamesIn("en").about };

@@ -1,3 +1,3 @@
-import { triggerNamesIn } from "./kinds";
+import { triggerNamesIn } from "#console/names/trigger-types";
 
-export default triggerNamesIn("fr");
+export default { about: triggerNamesIn("fr").about };

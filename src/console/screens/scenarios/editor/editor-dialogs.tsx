@@ -99,8 +99,7 @@ function AskedDialog({
     case "publish":
       return (
         <PublishDialog
-          scenario={scenario.id}
-          isActive={scenario.is_active}
+          scenario={scenario}
           isActivating={isActivating}
           graph={graph}
           onSave={saveForPublishing}

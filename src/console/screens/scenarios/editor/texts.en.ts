@@ -83,8 +83,8 @@ export default {
   moves: (count: number) => `${count} ${count === 1 ? "run" : "runs"} can move to this version`,
   stays: (count: number) => `${count} ${count === 1 ? "run" : "runs"} would keep their version`,
   partial: "There are so many runs that not all were counted.",
-  comesOn: (names: string) => `From then on it starts by itself: ${names}.`,
-  goesOff: (names: string) => `These no longer start it: ${names}.`,
+  comesOn: "From then on it starts when:",
+  goesOff: "It no longer starts when:",
   overlap:
     "The same messages can start other scenarios. Of equal triggers, the one that was switched on " +
     "last starts:",

@@ -87,8 +87,8 @@ export default {
   stays: (count: number) =>
     `${count} parcours ${count > 1 ? "garderaient" : "garderait"} la sienne`,
   partial: "Il y a tant de parcours que tous n’ont pas été comptés.",
-  comesOn: (names: string) => `Dès lors, ceci le démarre : ${names}.`,
-  goesOff: (names: string) => `Ceci ne le démarre plus : ${names}.`,
+  comesOn: "Dès lors, il démarre quand :",
+  goesOff: "Il ne démarre plus quand :",
   overlap:
     "Les mêmes messages peuvent démarrer d’autres scénarios. Entre déclencheurs égaux, le dernier " +
     "activé l’emporte :",

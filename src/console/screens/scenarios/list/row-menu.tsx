@@ -6,7 +6,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { Menu, MenuItem, MenuLine } from "#console/ui/menu";
-import { toast, useProblemToast } from "#console/ui/toasts";
+import { toast } from "#console/ui/toasts";
+import { useSwitchToast } from "../full";
 import { switchScenario, useListAgain } from "./row-data";
 import { texts } from "./texts";
 
@@ -15,7 +16,7 @@ export function RowMenu({ scenario }: { scenario: Scenario }) {
   const t = useTexts(texts);
   const client = useClient();
   const mayWrite = useMay("scenarios:write");
-  const toastProblem = useProblemToast();
+  const toastProblem = useSwitchToast(t);
   const again = useListAgain();
   const [isDeleting, setDeleting] = useState(false);
   const { id, name, is_active: isActive } = scenario;

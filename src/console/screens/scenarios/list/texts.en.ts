@@ -1,8 +1,11 @@
+import fullTexts from "../full.en";
+
 export default {
+  ...fullTexts,
   title: "Scenarios",
   about: "Conversations that run on their own, and what comes of them.",
   view: "Show",
-  starts: "What starts when",
+  starts: "Automatic starts",
   create: "New scenario",
   search: "Search scenarios",
   states: { all: "All", active: "Active", paused: "Paused" },

@@ -1,11 +1,13 @@
 import type { Like } from "#console/texts/catalogue";
+import fullTexts from "../full.fr";
 import type en from "./texts.en";
 
 export default {
+  ...fullTexts,
   title: "Scénarios",
   about: "Des conversations qui se mènent toutes seules, et ce qu’elles rapportent.",
   view: "Afficher",
-  starts: "Ce qui démarre quand",
+  starts: "Démarrages automatiques",
   create: "Nouveau scénario",
   search: "Rechercher un scénario",
   states: { all: "Tous", active: "Actifs", paused: "En pause" },

@@ -47,7 +47,7 @@ function Counts({ stats }: { stats: ScenarioTriggerStats }) {
   return (
     <span className={headStyles.counts} title={t.countsOf(started, not)}>
       <span aria-hidden="true">
-        {t.started(started)}
+        {t.started(started, stats.started)}
         {refused > 0 && ` · ${t.refused(not)}`}
       </span>
       <span className="visually-hidden">{t.countsOf(started, not)}</span>

@@ -1,7 +1,9 @@
+import fullTexts from "../../full.en";
 import typeNames from "./type-names.en";
 
 export default {
   ...typeNames,
+  ...fullTexts,
   startsWhen: "Starts when …",
   unknownType: (type: string) => `Unknown: ${type}`,
   add: "Add what starts it",
@@ -19,7 +21,7 @@ export default {
     draft: "Once published",
     off: "Off: mend it",
   },
-  started: (count: string) => `${count} started`,
+  started: (count: string, _runs: number) => `${count} started`,
   refused: (count: string) => `${count} not`,
   countsOf: (started: string, refused: string) =>
     `In 30 days: started ${started}, fitted and did not start ${refused}`,

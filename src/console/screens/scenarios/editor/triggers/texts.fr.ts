@@ -1,9 +1,11 @@
 import type { Like } from "#console/texts/catalogue";
+import fullTexts from "../../full.fr";
 import type en from "./texts.en";
 import typeNames from "./type-names.fr";
 
 export default {
   ...typeNames,
+  ...fullTexts,
   startsWhen: "Démarre quand…",
   unknownType: (type: string) => `Inconnu : ${type}`,
   add: "Ajouter ce qui le démarre",
@@ -21,10 +23,10 @@ export default {
     draft: "Dès la publication",
     off: "Inactif : à corriger",
   },
-  started: (count: string) => `${count} démarrés`,
+  started: (count: string, runs: number) => (runs < 2 ? `${count} lancé` : `${count} lancés`),
   refused: (count: string) => `${count} non`,
   countsOf: (started: string, refused: string) =>
-    `En 30 jours : ${started} démarrés, ${refused} fois reconnu sans démarrer`,
+    `En 30 jours : ${started} lancés, ${refused} fois reconnu sans lancer`,
   edge: (name: string, entry: string) => `« ${name} » démarre « ${entry} »`,
   noWords: "Pas encore de mots",
   noPayloads: "Pas encore de boutons",

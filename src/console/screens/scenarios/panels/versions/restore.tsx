@@ -11,7 +11,9 @@ import {
 import { CheckField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
+import { triggerTexts } from "#console/screens/scenarios/editor/triggers/texts";
 import { waitingIn } from "#console/screens/scenarios/figures";
+import { FullNote, isFull } from "#console/screens/scenarios/full";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -56,6 +58,7 @@ export function Restore({
   current: number;
 }) {
   const t = useTexts(texts);
+  const ofTriggers = useTexts(triggerTexts);
   const format = useFormat();
   const queries = useQueryClient();
   const [migration, setMigration] = useState<Migration | null>(null);
@@ -75,7 +78,7 @@ export function Restore({
   const { data } = impact;
   return (
     <FormDialog
-      form={isOutdated ? { ...form, error: null } : form}
+      form={isOutdated || isFull(form.error) ? { ...form, error: null } : form}
       title={t.restoreTitle(version)}
       about={t.restoreAbout}
       width="28rem"
@@ -105,6 +108,7 @@ export function Restore({
         </>
       )}
       {isOutdated && <Note tone="red">{t.changedMeanwhile}</Note>}
+      {isFull(form.error) && <FullNote error={form.error} texts={ofTriggers} />}
     </FormDialog>
   );
 }

@@ -29,7 +29,7 @@ export default {
   restore: "Restore",
   restoreOf: (version: number) => `Restore version ${version}`,
   restoreTitle: (version: number) => `Restore version ${version}?`,
-  restoreAbout: "Its graph becomes the newest version. No version is lost.",
+  restoreAbout: "Its graph becomes the newest version, with what starts it. No version is lost.",
   noRuns: "No run is under way.",
   impact: (runs: string, moving: string) =>
     `${runs} under way. ${moving} of them are at a step that this version has.`,

@@ -32,7 +32,8 @@ export default {
   restore: "Restaurer",
   restoreOf: (version: number) => `Restaurer la version ${version}`,
   restoreTitle: (version: number) => `Restaurer la version ${version} ?`,
-  restoreAbout: "Son graphe devient la dernière version. Aucune version n’est perdue.",
+  restoreAbout:
+    "Son graphe devient la dernière version, avec ce qui le démarre. Aucune version n’est perdue.",
   noRuns: "Aucun parcours n’est en cours.",
   impact: (runs: string, moving: string) =>
     `${runs} en cours, dont ${moving} à une étape que cette version possède.`,

@@ -1,7 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
-import { call, newWorkspace, phone, shoot, show, withConsole } from "../support/console";
+import {
+  call,
+  newWorkspace,
+  OPERATOR_TOKEN,
+  phone,
+  shoot,
+  show,
+  withConsole,
+} from "../support/console";
 import { card, editorOf, publish } from "../support/scenario-editor";
 
 const at = (x: number, y: number) => ({ position: { x, y } });
@@ -157,6 +165,42 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
     );
   });
 
+  it("is duplicated up to the limit, and says what to do where too many are on", async () => {
+    const own = await newWorkspace("Full");
+    const { newScenario, open, read } = editorOf(browser, own);
+    const word = { type: "keyword", data: { words: ["GUIDE"] } };
+    const triggers = Array.from({ length: 19 }, (_, at) => ({ ...word, id: `word-${at}` }));
+    const id = await newScenario("Full", { nodes: [START], triggers });
+    const { data } = await call<{ data: { workspace: { id: number } } }>(own, "GET", "/me");
+    await call(OPERATOR_TOKEN, "PATCH", `/workspaces/${data.workspace.id}`, {
+      quotas: { triggers: 5 },
+    });
+    await open(id, async (page) => {
+      const heads = card(page, "A keyword is written");
+      const duplicate = settings(page).getByRole("button", { name: "Duplicate" });
+      await heads.nth(9).click();
+      await duplicate.click();
+      await page.getByText("Draft saved").waitFor();
+      expect((await read(id, "/draft")).triggers?.at(-1)).toMatchObject({
+        ...word,
+        id: "keyword-1",
+      });
+      await duplicate.click();
+      await page.getByText("A scenario has at most 20 of these.").last().waitFor();
+      expect(await heads.count()).toBe(20);
+      await page.getByRole("switch", { name: "Activate the scenario" }).click();
+      await page.getByText("Too many triggers are on in the workspace.").waitFor();
+      await page.getByRole("button", { name: "Publish" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Activate the scenario, too").check();
+      await dialog.getByRole("button", { name: "Publish" }).click();
+      await dialog.getByText("Remove some, pause scenarios").waitFor();
+      await show(page, "triggers-full");
+      await dialog.getByRole("link", { name: "Show all triggers" }).click();
+      await page.getByRole("heading", { name: "Automatic starts" }).waitFor();
+    });
+  });
+
   it("is listed for all scenarios, by type and by state, and leads to the editor", async () => {
     const own = await newWorkspace("Listed");
     const { newScenario } = editorOf(browser, own);
@@ -178,6 +222,8 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await page.getByRole("button", { name: "Clear filters" }).click();
       await rows.getByRole("link", { name: "Guide" }).first().click();
       await card(page, "A keyword is written").getByText("On", { exact: true }).waitFor();
+      await settings(page).getByRole("heading").and(page.locator(":focus")).waitFor();
+      expect(new URL(page.url()).searchParams.get("head")).toBe("word");
     });
     const french = { token: own, path: "/scenarios?view=starts", locale: "fr-FR", ...phone };
     await withConsole(browser, french, async (page) => {

@@ -16,9 +16,11 @@ export const scenarioRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: "/scenarios/$scenario",
-    validateSearch: ({ panel, run }: Record<string, unknown>): EditorSearch => ({
+    validateSearch: ({ panel, run, head }: Record<string, unknown>): EditorSearch => ({
       panel: isPanelName(panel) ? panel : undefined,
       run: typeof run === "number" ? run : undefined,
+      // A router reads the id of a trigger that is a number as one.
+      head: typeof head === "string" || typeof head === "number" ? `${head}` : undefined,
     }),
     component: screensWith(all, names)(() => import("./editor/editor")),
   }),

@@ -1,3 +1,4 @@
+import { nodeTypes } from "virtual:node-types";
 import { isEntry } from "../nodes/drawn";
 import {
   addNode,
@@ -41,17 +42,24 @@ type Wanted = {
 const openHandle = (graph: Graph, node: GraphNode) =>
   ownHandlesOf(node).find((handle) => targetOf(graph, node.id, handle) === undefined);
 
-/** The author's actions on the graph, each to be undone at once. */
-export function actionsOn(store: EditorStore, places: () => Places | null) {
+/**
+ * The author's actions on the graph, each to be undone at once. `onFull` is called where there is
+ * no room for all the triggers of a copy.
+ */
+export function actionsOn(store: EditorStore, places: () => Places | null, onFull: () => void) {
   let clipboard: Graph = { nodes: [], edges: [], triggers: [] };
   let pasted = 0;
 
   const placeOf = (node: GraphNode) => positionOf(node) ?? places()?.get(node.id);
 
-  const putCopies = (copied: Graph, by: Position) => {
+  const putCopies = ({ triggers, ...others }: Graph, by: Position) => {
+    const free = nodeTypes.mostTriggers - store.get().graph.triggers.length;
+    const copied = { ...others, triggers: triggers.slice(0, Math.max(0, free)) };
+    if (copied.triggers.length < triggers.length) onFull();
+    if (copied.nodes.length + copied.triggers.length === 0) return;
     let ids: string[] = [];
     store.change((graph) => {
-      const result = pasteParts(graph, copied, by);
+      const result = pasteParts(moved(graph), copied, by);
       ids = result.ids;
       return result.graph;
     });

@@ -12,7 +12,6 @@ import {
   type RefObject,
   useCallback,
   useDeferredValue,
-  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -38,6 +37,7 @@ import { texts } from "./texts";
 import { useFlowParts } from "./triggers/flow-heads";
 import { entryOf, headPlaces, moveParts, removeParts } from "./triggers/heads";
 import { isTriggerType } from "./triggers/kinds";
+import { useCanvasView } from "./use-canvas-view";
 import type { ProblemsByNode } from "./use-check";
 import { useInsertions } from "./use-insertions";
 import { useKeptInView } from "./use-kept-in-view";
@@ -90,26 +90,12 @@ function Drawing({
 
   const { ask, picker, onPlus, handlers } = useInsertions(section, nodes, actions, mayEdit);
 
-  useImperativeHandle(
-    view,
-    () => ({
-      show({ x, y }) {
-        const zoom = Math.max(flow.getZoom(), 0.8);
-        void flow.setCenter(x + CARD_WIDTH / 2, y + 80, { zoom });
-      },
-      middle() {
-        const box = section.current?.getBoundingClientRect();
-        if (!box) return { x: 0, y: 0 };
-        const { x, y } = box;
-        const at = flow.screenToFlowPosition({ x: x + box.width / 3, y: y + box.height / 3 });
-        return { x: Math.round(at.x), y: Math.round(at.y) };
-      },
-    }),
-    [flow],
-  );
+  const showAt = useCanvasView(view, section);
 
-  /** All of a graph that is legible as a whole, else how it begins. */
+  /** The card that is chosen; else a graph that is legible as a whole; else how it begins. */
   function onInit() {
+    const one = cards.find(({ id }) => isSelected(id));
+    if (one) return showAt(one.position);
     const box = section.current?.getBoundingClientRect();
     const first = firstOf(cards);
     if (!box || !first) return;

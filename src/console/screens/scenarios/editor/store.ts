@@ -12,11 +12,12 @@ type State = {
   canRedo: boolean;
 };
 
-/** The graph that is edited, with what can be undone. */
-function createEditorStore(initial: Graph) {
+/** The graph that is edited, with what can be undone, and a trigger that is chosen at first. */
+function createEditorStore(initial: Graph, chosen: string | undefined) {
+  const first = initial.triggers.filter(({ id }) => id === chosen).map(headOf);
   const store = createStore<State>({
     graph: initial,
-    selected: [],
+    selected: first,
     canUndo: false,
     canRedo: false,
   });
@@ -81,7 +82,8 @@ function createEditorStore(initial: Graph) {
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
-export const useEditorStore = (initial: Graph) => useState(() => createEditorStore(initial))[0];
+export const useEditorStore = (initial: Graph, chosen: string | undefined) =>
+  useState(() => createEditorStore(initial, chosen))[0];
 
 /** A part of the state. `select` must return the same for the same state. */
 export const useEditor = <Part>(store: EditorStore, select: (state: State) => Part): Part =>

@@ -1,25 +1,32 @@
+import { nodeTypes } from "virtual:node-types";
 import { useMemo, useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
-import { toast, useProblemToast } from "#console/ui/toasts";
+import { toast } from "#console/ui/toasts";
+import { useSwitchToast } from "../full";
 import { actionsOn } from "./actions";
 import { graphOf, type Opened, settingsOf } from "./draft-api";
 import { graphIn, useEditor, useEditorStore } from "./store";
 import { texts } from "./texts";
+import { triggerTexts } from "./triggers/texts";
 import { useAutosave } from "./use-autosave";
 import { problemsByNode, useCheck, withoutNew } from "./use-check";
+import { useHeadAddress, useNamedHead } from "./use-head-address";
 import { usePlaces } from "./use-places";
 import { usePublished } from "./use-published";
 
 /** A scenario while it is edited: its graph and settings, their faults, and if they are saved. */
 export function useDraft(opened: Opened, mayEdit: boolean) {
   const t = useTexts(texts);
-  const toastProblem = useProblemToast();
+  const triggerWords = useTexts(triggerTexts);
+  const toastProblem = useSwitchToast(triggerWords);
   const [initial] = useState(() => graphOf(opened));
   const [settings, setSettings] = useState(() => settingsOf(opened));
-  const store = useEditorStore(initial);
+  const store = useEditorStore(initial, useNamedHead());
+  useHeadAddress(store);
   const graph = useEditor(store, graphIn);
   const { places, latestPlaces } = usePlaces(graph);
-  const [actions] = useState(() => actionsOn(store, () => latestPlaces.current));
+  const sayFull = () => toast(triggerWords.atMost(nodeTypes.mostTriggers));
+  const [actions] = useState(() => actionsOn(store, () => latestPlaces.current, sayFull));
   const { scenario, ...published } = usePublished(opened, {
     onSwitched(before, after) {
       toast(after.scenario.is_active ? t.nowActive : t.nowPaused);

@@ -17,7 +17,8 @@ export function useSteps(
 ) {
   const t = useTexts(texts);
   const view = useRef<CanvasView>(null);
-  const [focusOn, setFocusOn] = useState<string>();
+  // The form of what is chosen when the editor opens has been asked for.
+  const [focusOn, setFocusOn] = useState(() => store.get().selected[0]);
   const show = useCallback(
     (id: string) => {
       store.select([id]);

@@ -28,7 +28,10 @@ function usePanel() {
   const [highlight, onHighlight] = useState<Highlight | null>(null);
   const setPanel = (next: PanelName | undefined) => {
     onHighlight(null);
-    void navigate({ search: next ? { panel: next } : {}, replace: true });
+    void navigate({
+      search: ({ head }: EditorSearch) => ({ ...(next && { panel: next }), head }),
+      replace: true,
+    });
   };
   return { panel, setPanel, highlight: panelOf(panel) ? highlight : null, onHighlight };
 }

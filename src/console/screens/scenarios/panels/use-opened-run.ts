@@ -7,7 +7,7 @@ export function useOpenedRun() {
   const navigate = useNavigate({ from: "/scenarios/$scenario" });
   const open = (next: number | undefined) =>
     void navigate({
-      search: ({ panel }: EditorSearch) => ({ ...(panel && { panel }), run: next }),
+      search: ({ panel, head }: EditorSearch) => ({ ...(panel && { panel }), head, run: next }),
     });
   return [run, open] as const;
 }

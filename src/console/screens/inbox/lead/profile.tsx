@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Quote } from "lucide-react";
 import { getProfile, type LeadProfileFields } from "#client";
+import { messageHash } from "#console/data/message-hash";
 import { isChoice } from "#console/screens/leads/fields";
 import { useValues } from "#console/screens/leads/use-values";
 import { useClient } from "#console/session/session";
@@ -10,7 +11,6 @@ import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
-import { messageHash } from "../thread/target";
 import styles from "./lead.module.css";
 import { texts } from "./texts";
 

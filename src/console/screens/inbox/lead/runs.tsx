@@ -104,6 +104,11 @@ function RunItem({ run }: { run: Run }) {
               .filter(Boolean)
               .join(", ")}
       </p>
+      {run.started_by && (
+        <p className={styles.about}>
+          {names.runs.startedBy(names.triggerTypes[run.started_by.type])}
+        </p>
+      )}
       {!isOver && (
         <button
           type="button"

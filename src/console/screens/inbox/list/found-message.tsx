@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Message } from "#client";
+import { messageHash } from "#console/data/message-hash";
 import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
@@ -8,7 +9,6 @@ import { Clip } from "#console/ui/text";
 import { useLeadName } from "../lead/lead";
 import { useMessageKind } from "../message-kind";
 import { templateOf } from "../thread/payload";
-import { messageHash } from "../thread/target";
 import { filled, useTemplates } from "../thread/templates";
 import { useConversation } from "./conversations";
 import { markParts } from "./mark-parts";

@@ -1,8 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { messageHash } from "#console/data/message-hash";
 import type { useMessages } from "./messages";
-
-export const messageHash = (id: number) => `message-${id}`;
 
 /** So far back a message is looked for. */
 const MOST = 2_000;

@@ -38,7 +38,11 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
     case "runStarted":
       return (
         <p>
-          {t.runStarted} <ScenarioLink id={entry.run.scenario_id} />
+          {t.runStarted}{" "}
+          <ScenarioLink id={entry.run.scenario_id} head={entry.run.started_by?.trigger_id} />
+          {entry.run.started_by && (
+            <Soft as="span"> · {names.triggerTypes[entry.run.started_by.type]}</Soft>
+          )}
         </p>
       );
     case "runEnded":

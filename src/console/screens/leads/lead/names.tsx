@@ -4,11 +4,11 @@ import { getShortLink } from "#client";
 import { useScenario } from "#console/data/scenario-names";
 import { useClient } from "#console/session/session";
 
-/** A scenario by its name. */
-export function ScenarioLink({ id }: { id: number }) {
+/** A scenario by its name; with `head`, it leads to that trigger of it. */
+export function ScenarioLink({ id, head }: { id: number; head?: string | undefined }) {
   const scenario = useScenario(id);
   return (
-    <Link to="/scenarios/$scenario" params={{ scenario: String(id) }}>
+    <Link to="/scenarios/$scenario" params={{ scenario: String(id) }} search={{ head }}>
       <bdi>{scenario?.name ?? `#${id}`}</bdi>
     </Link>
   );

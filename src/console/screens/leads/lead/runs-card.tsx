@@ -1,7 +1,16 @@
 import { Ellipsis } from "lucide-react";
-import { type Client, cancelRun, type Lead, pauseRun, type Run, resumeRun } from "#client";
+import {
+  type Client,
+  cancelRun,
+  type Lead,
+  pauseRun,
+  type Run,
+  type StartedBy as RunStart,
+  resumeRun,
+} from "#client";
 import { useAction } from "#console/data/forms";
 import { LoadMoreButton } from "#console/data/load-more";
+import { MessageLink } from "#console/data/message-link";
 import { nameTexts } from "#console/names/texts";
 import { TONES } from "#console/screens/scenarios/panels/runs/state";
 import { useMay } from "#console/session/session";
@@ -52,6 +61,22 @@ export function RunsCard({ lead }: { lead: Lead }) {
   );
 }
 
+/** The trigger that has started a run, with the message that it reacted to. */
+function StartedBy({ by: { type, message_id: message } }: { by: RunStart }) {
+  const { runs, triggerTypes } = useTexts(nameTexts);
+  return (
+    <Soft as="span" className={styles.startedBy}>
+      {runs.startedBy(triggerTypes[type])}
+      {message !== null && (
+        <>
+          {" · "}
+          <MessageLink id={message} />
+        </>
+      )}
+    </Soft>
+  );
+}
+
 function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTIONS) => void }) {
   const names = useTexts(nameTexts);
   const g = useTexts(general);
@@ -67,8 +92,9 @@ function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTION
   return (
     <li className={styles.run}>
       <span className={styles.runName}>
-        <ScenarioLink id={run.scenario_id} />
+        <ScenarioLink id={run.scenario_id} head={run.started_by?.trigger_id} />
         <Soft as="span">{about.join(" · ")}</Soft>
+        {run.started_by && <StartedBy by={run.started_by} />}
       </span>
       <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
       {mayWrite && !isOver && (

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
-import { getRun, listRunSteps, type StartedBy } from "#client";
+import { getRun, listRunSteps } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { nameTexts } from "#console/names/texts";
-import { headLine, triggerName } from "#console/screens/scenarios/editor/triggers/lines";
-import { useWords, type Words } from "#console/screens/scenarios/editor/words";
 import { useLiveFigures } from "#console/screens/scenarios/live-figures";
 import { NodeButton } from "#console/screens/scenarios/nodes/node-button";
 import { useNodeNames } from "#console/screens/scenarios/nodes/node-names";
@@ -23,19 +21,10 @@ import { Gates } from "./gates";
 import { RunActions } from "./run-actions";
 import { RunLead } from "./run-lead";
 import styles from "./runs.module.css";
+import { useStartFacts } from "./start-facts";
 import { isActive, TONES } from "./state";
 import { texts } from "./texts";
 import { trailOf } from "./trail";
-
-/** The trigger that has started a run: as it is drawn now, or by its type. */
-function startOf(
-  words: Words,
-  triggers: PanelProps["graph"]["triggers"],
-  { type, trigger_id: id }: StartedBy,
-) {
-  const trigger = triggers.find((one) => one.id === id && one.type === type);
-  return trigger ? headLine(words, trigger) : `${triggerName(words, type)} · ${id}`;
-}
 
 /** One run: where it is, why it waits, and its way so far, also on the graph. */
 export function RunDetail({
@@ -52,7 +41,7 @@ export function RunDetail({
   const { runStates, endReasons, runWaits } = useTexts(nameTexts);
   const format = useFormat();
   const client = useClient();
-  const words = useWords();
+  const startFacts = useStartFacts(graph.triggers, onSelectNode);
   const names = useNodeNames(graph.nodes);
   const path = { run: id };
   const { data: run, error } = useQuery({
@@ -104,7 +93,7 @@ export function RunDetail({
           <Facts
             facts={[
               [t.enrolledAt, format.dateTime(run.enrolled_at)],
-              [t.startedBy, run.started_by && startOf(words, graph.triggers, run.started_by)],
+              ...startFacts(run.started_by),
               [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
               [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
               [t.endReason, run.end_reason && endReasons[run.end_reason]],

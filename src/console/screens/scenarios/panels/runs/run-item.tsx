@@ -23,7 +23,7 @@ export function RunItem({
   onOpen: () => void;
 }) {
   const t = useTexts(texts);
-  const { runStates, endReasons } = useTexts(nameTexts);
+  const { runStates, endReasons, runs, triggerTypes } = useTexts(nameTexts);
   const format = useFormat();
   const [ref, isSeen] = useSeen<HTMLLIElement>();
   const name = useRunLead(run.lead_id, isSeen);
@@ -32,6 +32,9 @@ export function RunItem({
     <li ref={ref} className={styles.item}>
       <RunLead id={run.lead_id} size="2rem" isWanted={isSeen}>
         <p className={styles.where}>{run.end_reason ? endReasons[run.end_reason] : at}</p>
+        {run.started_by && (
+          <p className={styles.by}>{runs.startedBy(triggerTypes[run.started_by.type])}</p>
+        )}
       </RunLead>
       <div className={styles.how}>
         <Badge tone={TONES[run.state]}>{runStates[run.state]}</Badge>

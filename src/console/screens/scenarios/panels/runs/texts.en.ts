@@ -24,6 +24,8 @@ export default {
   cancelAbout: "It ends here. The run stays in the list, and the lead can be enrolled again.",
   enrolledAt: "Enrolled",
   startedBy: "Started by",
+  byMessage: "Message",
+  byRun: "Caused by",
   endedAt: "Ended",
   endReason: "Reason",
   next: "Continues",

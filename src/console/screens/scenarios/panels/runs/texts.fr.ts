@@ -27,6 +27,8 @@ export default {
   cancelAbout: "Il s’arrête ici. Il reste dans la liste, et le lead peut être inscrit à nouveau.",
   enrolledAt: "Inscrit",
   startedBy: "Lancé par",
+  byMessage: "Message",
+  byRun: "Causé par",
   endedAt: "Terminé",
   endReason: "Pourquoi",
   next: "Continue",

@@ -20,13 +20,14 @@ import { MessagesView } from "./statistics/messages-view";
 import { NodesView } from "./statistics/nodes-view";
 import { overlayOf } from "./statistics/overlay";
 import { SplitsView } from "./statistics/splits-view";
+import { StartsView } from "./statistics/starts-view";
 import styles from "./statistics/statistics.module.css";
 import { Summary } from "./statistics/summary";
 import { texts } from "./statistics/texts";
 import { useVersions } from "./versions/use-versions";
 
 const RANGES = ["7", "30", "90"] as const;
-type View = "nodes" | "messages" | "ends" | "splits";
+type View = "nodes" | "starts" | "messages" | "ends" | "splits";
 
 /** The scenario's runs, as figures on the graph and in lists beside it. */
 export default function Statistics(props: PanelProps) {
@@ -60,6 +61,7 @@ export default function Statistics(props: PanelProps) {
     return () => onHighlight(null);
   }, [onHighlight]);
 
+  const isEmpty = data?.nodes.length === 0 && data.triggers.length === 0;
   const order = orderOf(graph);
   const placeOf = (id: string) => order.get(id) ?? order.size;
   const nodes = (data?.nodes ?? []).toSorted(
@@ -87,12 +89,12 @@ export default function Statistics(props: PanelProps) {
       </Row>
       {stats.error && <ProblemNote error={stats.error} onRetry={() => void stats.refetch()} />}
       {stats.isPending && <LoadingRows />}
-      {data && data.nodes.length === 0 && (
+      {data && isEmpty && (
         <EmptyState icon={<ChartNoAxesColumn />} title={t.empty}>
           {t.emptyAbout}
         </EmptyState>
       )}
-      {data && data.nodes.length > 0 && (
+      {data && !isEmpty && (
         <>
           {data.from.slice(0, 10) > from && !stats.isPlaceholderData && (
             <Note tone="amber">{t.shortened(format.day(data.from))}</Note>
@@ -104,12 +106,16 @@ export default function Statistics(props: PanelProps) {
             onChange={setView}
             options={[
               ["nodes", t.views.nodes],
+              ["starts", t.views.starts],
               ["messages", t.views.messages],
               ["ends", t.views.ends],
               ["splits", t.views.splits],
             ]}
           />
           {view === "nodes" && <NodesView {...lists} />}
+          {view === "starts" && (
+            <StartsView stats={data.triggers} triggers={graph.triggers} onSelect={onSelectNode} />
+          )}
           {view === "messages" && <MessagesView {...lists} />}
           {view === "ends" && <EndsView nodes={nodes} />}
           {view === "splits" && <SplitsView {...lists} />}

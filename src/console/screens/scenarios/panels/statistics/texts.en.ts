@@ -10,7 +10,7 @@ export default {
   day: "Day",
   started: "Started",
   view: "Show",
-  views: { nodes: "Steps", messages: "Messages", ends: "Ends", splits: "Splits" },
+  views: { nodes: "Steps", starts: "Starts", messages: "Messages", ends: "Ends", splits: "Splits" },
   waiting: (count: string) => `${count} waiting`,
   entered: (count: string) => `${count} entered`,
   ended: (count: string) => `${count} ended`,
@@ -35,6 +35,9 @@ export default {
   emptyAbout: "Figures appear as soon as runs have begun. Try a longer range.",
   noMessages: "No message was sent.",
   noEnds: "No run has ended.",
+  noStarts: "Nothing has started this scenario by itself, or nearly so.",
+  startedBy: (count: string, runs: number) => `${count} ${runs === 1 ? "run" : "runs"} started`,
+  goneTrigger: (id: string) => `${id}, which is gone`,
   noSplits: "No split with a goal has been passed. Give one a goal, and its branches compare here.",
   shortened: (from: string) => `Only the days since ${from} fit.`,
 };

@@ -13,7 +13,7 @@ export default {
   day: "Jour",
   started: "Lancés",
   view: "Afficher",
-  views: { nodes: "Étapes", messages: "Messages", ends: "Fins", splits: "Tests" },
+  views: { nodes: "Étapes", starts: "Débuts", messages: "Messages", ends: "Fins", splits: "Tests" },
   waiting: (count: string) => `${count} en attente`,
   entered: (count: string) => `${count} arrivés`,
   ended: (count: string) => `${count} terminés`,
@@ -38,6 +38,10 @@ export default {
   emptyAbout: "Les chiffres viennent dès que des parcours ont commencé. Élargissez la période.",
   noMessages: "Aucun message envoyé.",
   noEnds: "Aucun parcours n’a pris fin.",
+  noStarts: "Rien n’a démarré ce scénario automatiquement, ni failli le faire.",
+  startedBy: (count: string, runs: number) =>
+    runs < 2 ? `${count} parcours lancé` : `${count} parcours lancés`,
+  goneTrigger: (id: string) => `${id}, qui n’existe plus`,
   noSplits:
     "Aucune répartition avec objectif n’a été franchie. Donnez-lui-en un pour comparer ses branches.",
   shortened: (from: string) => `Seuls les jours depuis le ${from} tiennent ici.`,

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ListedTrigger, TriggerState } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Badge, Sign, type Tone } from "#console/ui/badge";
@@ -7,6 +6,7 @@ import { Soft } from "#console/ui/text";
 import { triggerIcon } from "../editor/triggers/kinds";
 import { triggerLines, triggerName } from "../editor/triggers/lines";
 import { useWords } from "../editor/words";
+import { HeadLink } from "./head-link";
 import styles from "./starts.module.css";
 import { texts } from "./texts";
 
@@ -23,6 +23,7 @@ export function TriggerRow({ trigger, data }: { trigger: ListedTrigger; data: un
   const t = useTexts(texts);
   const words = useWords();
   const { type, scenario_id: scenario, scenario_name: name, state, since, starts } = trigger;
+  const { next_at: next } = trigger;
   return (
     <tr>
       <td>
@@ -37,12 +38,17 @@ export function TriggerRow({ trigger, data }: { trigger: ListedTrigger; data: un
         </Row>
       </td>
       <td>
-        <Link to="/scenarios/$scenario" params={{ scenario: `${scenario}` }}>
-          <bdi>{name}</bdi>
-        </Link>
+        <HeadLink scenario={scenario} trigger={trigger.id}>
+          {name}
+        </HeadLink>
       </td>
       <td>
         <Badge tone={TONES[state]}>{t.stateNames[state]}</Badge>
+        {next && (
+          <Soft as="span" size="small" className={styles.line}>
+            {t.next(words.f.dateTime(next))}
+          </Soft>
+        )}
       </td>
       <td className={styles.since}>
         {since ? (

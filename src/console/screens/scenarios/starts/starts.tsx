@@ -4,6 +4,7 @@ import { listTriggers, type TriggerType } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
 import { useLiveQueries } from "#console/live/live";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
@@ -13,7 +14,6 @@ import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Table } from "#console/ui/table";
 import { NamesProvider } from "../editor/names";
 import { triggerTypes } from "../editor/triggers/kinds";
-import { triggerTexts } from "../editor/triggers/texts";
 import { TriggerRow } from "./row";
 import styles from "./starts.module.css";
 import { texts } from "./texts";
@@ -25,17 +25,18 @@ type State = "all" | "on" | "off";
 
 function List({ views }: { views: ReactNode }) {
   const t = useTexts(texts);
-  const { types } = useTexts(triggerTexts);
+  const { triggerTypes: types } = useTexts(nameTexts);
   const [state, setState] = useState<State>("all");
   const [type, setType] = useState<TriggerType | null>(null);
-  const find = useScenarios();
-  const settingsOf = (scenario: number, id: string) =>
-    find(scenario)?.triggers.find((trigger) => trigger.id === id);
   const list = useList(["scenarios", "starts", type, state], (client, page, signal) => {
     const is_on = { all: undefined, on: 1, off: 0 } as const;
     const wanted = { ...(type && { type }), ...(state !== "all" && { is_on: is_on[state] }) };
     return listTriggers({ client, signal, query: { ...page, per_page: PAGE, ...wanted } });
   });
+  // Settings with a fault stand in the scenario alone.
+  const find = useScenarios(list.items.some(({ data }) => data === null));
+  const settingsOf = (scenario: number, id: string) =>
+    find(scenario)?.triggers.find((trigger) => trigger.id === id);
   useLiveQueries(SWITCHES, [["scenarios", "starts"]]);
   const isFiltered = state !== "all" || type !== null;
   const clear = () => {
@@ -93,7 +94,7 @@ function List({ views }: { views: ReactNode }) {
                 <TriggerRow
                   key={`${one.scenario_id} ${one.id}`}
                   trigger={one}
-                  data={settingsOf(one.scenario_id, one.id)?.data}
+                  data={one.data ?? settingsOf(one.scenario_id, one.id)?.data}
                 />
               ))}
             </tbody>

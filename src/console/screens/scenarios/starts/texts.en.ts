@@ -1,5 +1,5 @@
 export default {
-  title: "What starts when",
+  title: "Automatic starts",
   about: "Everything that starts scenarios by itself, as published.",
   columns: {
     starts: "Starts when …",
@@ -10,6 +10,7 @@ export default {
   },
   states: { all: "All", on: "On", off: "Off" },
   anyType: "Anything",
+  next: (at: string) => `Next on ${at}`,
   stateNames: {
     on: "On",
     limited: "On, full until the next hour",
@@ -19,8 +20,13 @@ export default {
   },
   why: {
     title: "What this started, and why",
+    timesTitle: "What starts at its time, and why not",
+    due: (at: string) => `Its time: ${at}`,
+    last: (at: string) => `The last time, ${at}:`,
     decided: "What became of it",
     now: "If it happened now",
+    comes: "For this lead",
+    never: "Not for this lead",
     fits: "These react to it",
     others: "These don’t",
     pending: "It is being decided right now.",

@@ -2,17 +2,18 @@ import type { Like } from "#console/texts/catalogue";
 import type en from "./texts.en";
 
 export default {
-  title: "Ce qui démarre quand",
-  about: "Tout ce qui démarre les scénarios de soi-même, tel que publié.",
+  title: "Démarrages automatiques",
+  about: "Tout ce qui démarre des scénarios automatiquement, tel que publié.",
   columns: {
     starts: "Démarre quand…",
     scenario: "Scénario",
     state: "État",
     since: "Depuis",
-    count: "Démarrés en 30 jours",
+    count: "Lancés en 30 jours",
   },
   states: { all: "Tous", on: "Actifs", off: "Inactifs" },
   anyType: "Tout",
+  next: (at: string) => `Prochain : ${at}`,
   stateNames: {
     on: "Actif",
     limited: "Actif, complet jusqu’à l’heure suivante",
@@ -22,15 +23,20 @@ export default {
   },
   why: {
     title: "Ce que cela a démarré, et pourquoi",
+    timesTitle: "Ce qui démarre à son heure, ou non",
+    due: (at: string) => `Son heure : ${at}`,
+    last: (at: string) => `La dernière fois, ${at} :`,
     decided: "Ce qui en est advenu",
     now: "Si cela arrivait maintenant",
+    comes: "Pour ce lead",
+    never: "Pas pour ce lead",
     fits: "Ceux-ci y réagissent",
     others: "Ceux-ci n’y réagissent pas",
     pending: "La décision est en cours.",
     nothingFits: "Rien de ce qui démarre des scénarios n’y réagit.",
     none: "Rien ne réagit encore à de telles choses",
   },
-  empty: "Rien ne démarre encore de soi-même",
+  empty: "Rien ne démarre encore automatiquement",
   emptyAbout:
     "Ouvrez un scénario, choisissez son Début, et ajoutez ce qui le démarre : un mot-clé, une étiquette, une date…",
   noMatch: "Rien ne correspond",

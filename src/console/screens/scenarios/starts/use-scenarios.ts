@@ -4,8 +4,8 @@ import { useClient } from "#console/session/session";
 
 const FRESH_MS = 60_000;
 
-/** Finds a scenario, with its triggers as they stand in it, by its id. */
-export function useScenarios() {
+/** Finds a scenario, with its triggers as they stand in it, by its id, once that is wanted. */
+export function useScenarios(enabled = true) {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ["scenarios", "triggers"],
@@ -15,6 +15,7 @@ export function useScenarios() {
         found.set(one.id, one);
       return found;
     },
+    enabled,
     staleTime: FRESH_MS,
   });
   return (id: number) => data?.get(id);

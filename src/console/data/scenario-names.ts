@@ -31,7 +31,7 @@ export function useScenarioNames() {
   });
 }
 
-/** The names of a scenario and its steps; undefined until they are known. */
+/** The name of a scenario, its steps and triggers; undefined until they are known. */
 export function useScenario(id: number | null) {
   const client = useClient();
   const isAllowed = useMay("scenarios:read");
@@ -39,7 +39,7 @@ export function useScenario(id: number | null) {
     queryKey: ["scenarios", "one", id],
     queryFn: async ({ signal }) => {
       const { data } = await getScenario({ client, path: { scenario: id ?? 0 }, signal });
-      return { name: data.name, nodes: data.nodes };
+      return { name: data.name, nodes: data.nodes, triggers: data.triggers };
     },
     enabled: isAllowed && id !== null,
     staleTime: FRESH_MS,

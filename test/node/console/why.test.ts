@@ -3,6 +3,7 @@ import { beforeAll, describe, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import { call, phone, shoot, show, withConsole } from "../support/console";
 import { withLead } from "../support/inbox";
+import { card } from "../support/scenario-editor";
 
 describe.skipIf(!hasChromium)("why nothing started", () => {
   let browser: Browser;
@@ -39,6 +40,48 @@ describe.skipIf(!hasChromium)("why nothing started", () => {
       await page.getByRole("button", { name }).first().click();
       await page.getByRole("dialog").getByText("Son scénario est en pause.").waitFor();
       await show(page, "why-phone");
+    });
+  });
+
+  it("is listed for the lead beside what has, with what started each run", async () => {
+    const { token, lead } = await withLead();
+    type Created = { data: { id: number } };
+    const tag = (await call<Created>(token, "POST", "/tags", { label: "Hot" })).data.id;
+    const hot = { type: "tag_added", data: { tag_ids: [tag] } };
+    const scenario = await call<Created>(token, "POST", "/scenarios", {
+      ...{ name: "Hot leads", platform: "whatsapp", is_active: true },
+      nodes: [{ id: "in", type: "start" }],
+      triggers: [
+        { ...hot, id: "hot" },
+        { ...hot, id: "won", data: { ...hot.data, priority: -1 } },
+        { id: "day", type: "date", data: { of: "created_at", offset_days: 2, at: "09:00" } },
+      ],
+    });
+    await call(token, "POST", `/leads/${lead}/tags`, { tag_ids: [tag] });
+    await withConsole(browser, { token, path: `/leads/${lead}` }, async (page) => {
+      const details = page.getByRole("complementary", { name: "Details" });
+      await details.getByText("Started by “A tag is added”").waitFor();
+      await details.getByRole("button", { name: "Show", exact: true }).click();
+      await details.getByText("Got a tag").waitFor();
+      await details.getByText("It has started the scenario.").waitFor();
+      await show(page, "lead-starts");
+      await details.getByRole("button", { name: "Dates ahead, and reminders" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText("It starts when its time comes.").waitFor();
+      await show(page, "lead-times");
+      await dialog.getByRole("link", { name: "Hot leads" }).click();
+      await page.getByRole("heading", { name: "A date comes" }).waitFor();
+    });
+    const path = `/scenarios/${scenario.data.id}?panel=statistics`;
+    await withConsole(browser, { token, path }, async (page) => {
+      await page.getByText("Starts", { exact: true }).click();
+      await page.getByText("1 run started").waitFor();
+      await show(page, "statistics-starts");
+      await page.getByRole("button", { name: "Runs" }).click();
+      await page.getByText("Started by “A tag is added”").waitFor();
+      await page.getByRole("button", { name: /^Show the run of/ }).click();
+      await page.getByRole("button", { name: "A tag is added · Hot" }).click();
+      await card(page, "A tag is added").and(page.locator(".selected")).first().waitFor();
     });
   });
 });

@@ -22,6 +22,7 @@ import { Header } from "./header";
 import styles from "./lead.module.css";
 import { ProfileCard } from "./profile-card";
 import { RunsCard } from "./runs-card";
+import { StartsCard } from "./starts-card";
 import { TagsCard } from "./tags-card";
 import { leadTexts } from "./texts";
 import { TimelineView } from "./timeline-view";
@@ -92,6 +93,7 @@ export default function LeadPage(): ReactNode {
                 <FactsCard lead={lead} />
                 <TagsCard lead={lead} />
                 {mayRuns && <RunsCard lead={lead} />}
+                {mayRuns && <StartsCard lead={lead} />}
                 {mayTalk && <ProfileCard lead={lead} />}
                 {mayTalk && <AnalysesCard lead={lead} />}
                 <VariablesCard lead={lead} />

@@ -13,7 +13,11 @@ const DAY_MS = 86_400_000;
 export function useDayNames() {
   const { locale } = useFormat();
   const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
-  return DAYS.map((day, index) => [day, format.format(MONDAY + index * DAY_MS)] as const);
+  return DAYS.map((day, index) => {
+    const name = format.format(MONDAY + index * DAY_MS);
+    // Some languages write them small, but not at the beginning of a line.
+    return [day, name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)] as const;
+  });
 }
 
 /** Business hours, a line for each day. */

@@ -65,7 +65,10 @@ export default {
   },
   noZone: "Not set: UTC",
   fields: {
-    time_zone: { label: "Time zone", hint: "For dates in scenarios that don’t set their own." },
+    time_zone: {
+      label: "Time zone",
+      hint: "For business hours, and for times in scenarios and triggers that don’t set their own.",
+    },
     public_name: { label: "Name", hint: "Leave empty to use the workspace’s name." },
     contact: { label: "Contact", hint: "An e-mail address or a phone number becomes a link." },
     fallback_url: { label: "Where people can go next", hint: "Such as your website, by https." },
@@ -83,11 +86,11 @@ export default {
     },
     reply_pauses_runs: {
       label: "A reply pauses scenarios",
-      hint: "The lead's runs on the channel wait until somebody resumes them.",
+      hint: "The lead’s runs on the channel wait until somebody resumes them.",
     },
     triggers_wait_hours: {
       label: "Hours without triggers",
-      hint: "After a person has written, triggers start nothing there for so long. 0: they don't wait.",
+      hint: "After a person has written in a conversation, triggers start nothing there for so long. 0: they don’t wait.",
     },
     merge_same_person: {
       label: "Two leads, one person",

@@ -70,7 +70,10 @@ export default {
   },
   noZone: "Non réglé : UTC",
   fields: {
-    time_zone: { label: "Fuseau horaire", hint: "Pour les dates de scénarios sans fuseau." },
+    time_zone: {
+      label: "Fuseau horaire",
+      hint: "Pour les heures d’ouverture, et les scénarios et déclencheurs sans fuseau propre.",
+    },
     public_name: { label: "Nom", hint: "Laissez vide pour le nom de l’espace." },
     contact: { label: "Contact", hint: "Une adresse ou un numéro devient un lien." },
     fallback_url: { label: "Où aller ensuite", hint: "Par exemple votre site, en https." },

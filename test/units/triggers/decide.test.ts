@@ -367,6 +367,14 @@ describe("a fact", () => {
     ],
     ["waits for a merge", [candidate(1)], { isBeingMerged: true }, "being_merged", "being_merged"],
     [
+    [
+      "starts what is left of the lead's hour",
+      [candidate(1), candidate(2)],
+      { startsInHour: 9 },
+      "started",
+      "started",
+      "too_many_starts",
+    ],
       "uses up the quota",
       [candidate(1), candidate(2)],
       { startsLeft: 1 },

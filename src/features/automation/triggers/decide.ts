@@ -142,18 +142,24 @@ function tryInOrder(candidates: Candidate[], cause: Cause, state: LeadState, now
 
 /** Tries the candidates of each scenario by themselves, for as many scenarios as a fact starts. */
 function tryScenarios(candidates: Candidate[], cause: Cause, state: LeadState, now: number) {
-  let starts = 0;
+  let [starts, later] = [0, 0];
   const ofScenarios = Map.groupBy(candidates, ({ trigger }) => trigger.scenarioId);
   const outcomes = [...ofScenarios.values()].flatMap((own) => {
     const tried: Evaluated[] =
-      starts < MAX_STARTS_PER_FACT
-        ? tryInOrder(own, cause, { ...state, startsLeft: state.startsLeft - starts }, now)
+      starts + later < MAX_STARTS_PER_FACT
+        ? tryInOrder(own, cause, left, now)
         : own.map((candidate) => ({ candidate, outcome: "outranked" }));
-    starts += tried.filter(({ outcome }) => outcome === "started" || outcome === "put_off").length;
+    starts += countOf(tried, "started");
+    later += countOf(tried, "put_off");
     return tried;
   });
   const outcomeFor = new Map(outcomes.map(({ candidate, outcome }) => [candidate, outcome]));
   return candidates.map((candidate) => ({
+    const left = {
+      ...state,
+      startsLeft: state.startsLeft - starts - later,
+      startsInHour: state.startsInHour + starts,
+    };
     candidate,
     outcome: outcomeFor.get(candidate) ?? ("outranked" as const),
   }));
@@ -168,6 +174,9 @@ function askedOf(candidate: Candidate, cause: Cause, state: LeadState, now: numb
 }
 
 function outcomeOf(
+const countOf = (tried: Evaluated[], wanted: TriggerOutcome) =>
+  tried.filter(({ outcome }) => outcome === wanted).length;
+
   candidate: Candidate,
   cause: Cause,
   state: LeadState,
@@ -190,6 +199,7 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
   const { trigger, message } = candidate;
   if (!trigger.data.filter) return true;
   const run = {
+  if (state.startsInHour >= MAX_STARTS_PER_HOUR) return "too_many_starts";
     platform: trigger.platform,
     channelId: message?.channelId ?? null,
     trigger: runTriggerOf(candidate, cause),

@@ -59,6 +59,10 @@ export const triggerOutcomes = {
   started: { means: "has started a run", stops: "others" },
   outranked: { means: "gave way to another trigger that fitted, too", stops: "itself" },
   filtered: { means: "has a filter that the lead does not pass", stops: "itself" },
+  too_much_work: {
+    means: "was not asked for its filter, as those of other triggers had taken too long",
+    stops: "itself",
+  },
   started_before: {
     means: "has started for this lead before, and its `again` does not allow another start yet",
     stops: "itself",

@@ -82,6 +82,8 @@ async function byTag({ client }: World, data: object = {}) {
   return { tagId: id, scenario: (await newTriggered(client, [trigger])).id };
 }
 
+const LETTERS = [..."bcdefghi"];
+
 export const outcomeCases: Record<TriggerOutcome, (world: World) => Promise<Asked>> = {
   started: (world) => asked(world, {}),
   async outranked(world) {
@@ -90,6 +92,15 @@ export const outcomeCases: Record<TriggerOutcome, (world: World) => Promise<Aske
   },
   filtered: (world) =>
     asked(world, { filter: { all: [{ field: "warmth", op: "equals", value: "hot" }] } }),
+  async too_much_work(world) {
+    const field = "variables.long";
+    const any = Array.from({ length: 50 }, () => ({ field, op: "starts_with", value: LETTERS }));
+    await byWord(world, { priority: 1, filter: { any } });
+    const long = Array.from({ length: 15_000 }, () => "a");
+    return asked(world, { filter: { all: [{ field, op: "is_set" }] } }, (lead) =>
+      world.client.patch(`/leads/${lead}`, { variables: { long } }),
+    );
+  },
   started_before: (world) => asked(world, { again: "never" }, startedBefore(world, 1)),
   already_active: (world) =>
     asked(world, {}, (lead, scenario) => enrol(world.client, scenario, lead)),

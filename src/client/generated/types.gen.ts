@@ -1441,6 +1441,7 @@ export const TriggerOutcome = {
     started: 'started',
     outranked: 'outranked',
     filtered: 'filtered',
+    too_much_work: 'too_much_work',
     started_before: 'started_before',
     already_active: 'already_active',
     handled_by_person: 'handled_by_person',
@@ -5967,7 +5968,7 @@ export type TriggerEvaluation = {
      */
     message_id: number | null;
     /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `too_much_work`: it was not asked for its filter, as those of other triggers had taken too long. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
      */
     outcome: TriggerOutcome;
     /**
@@ -5994,7 +5995,7 @@ export type EvaluatedTrigger = {
     scenario_id: number;
     trigger_id: string;
     /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `too_much_work`: it was not asked for its filter, as those of other triggers had taken too long. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
      */
     outcome: TriggerOutcome;
     /**
@@ -8873,6 +8874,7 @@ export const ExplainedOutcome = {
     started: 'started',
     outranked: 'outranked',
     filtered: 'filtered',
+    too_much_work: 'too_much_work',
     started_before: 'started_before',
     already_active: 'already_active',
     handled_by_person: 'handled_by_person',

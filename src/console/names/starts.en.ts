@@ -9,6 +9,7 @@ export default {
   already_active: "The lead is in this scenario already.",
   handled_by_person: "A person is handling the conversation.",
   quota_reached: "The workspace has used up its runs of the day.",
+  too_much_work: "Its filter was not checked: those before it took too long.",
   chain_too_long: "Scenarios have started one another five times in a row.",
   put_off: "It has reached a limit for now, and starts later.",
   too_many_waiting: "It would have had to wait for more than 28 days behind others.",

@@ -9,6 +9,7 @@ export default {
   already_active: "Le lead est déjà dans ce scénario.",
   handled_by_person: "Une personne s’occupe de la conversation.",
   quota_reached: "L’espace de travail a épuisé ses parcours du jour.",
+  too_much_work: "Son filtre n’a pas été vérifié : les précédents ont pris trop de temps.",
   chain_too_long: "Des scénarios se sont démarrés l’un l’autre cinq fois de suite.",
   put_off: "Il a atteint une limite pour le moment, et démarrera plus tard.",
   too_many_waiting: "Il aurait dû attendre son tour plus de 28 jours.",

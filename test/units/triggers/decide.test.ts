@@ -3,6 +3,7 @@ import type { TriggerOutcome } from "#domain/triggers";
 import type { Cause } from "#features/automation/triggers/cause";
 import { decide, type LeadRun, type LeadState } from "#features/automation/triggers/decide";
 import type { Candidate } from "#features/automation/triggers/match";
+import { workSpent } from "#lib/work";
 import { aLead, aRun, HOUR_MS, NOW, SECOND_MS } from "#test/support/engine";
 
 const DAY_MS = 24 * HOUR_MS;
@@ -367,7 +368,6 @@ describe("a fact", () => {
     ],
     ["waits for a merge", [candidate(1)], { isBeingMerged: true }, "being_merged", "being_merged"],
     [
-    [
       "starts what is left of the lead's hour",
       [candidate(1), candidate(2)],
       { startsInHour: 9 },
@@ -375,6 +375,7 @@ describe("a fact", () => {
       "started",
       "too_many_starts",
     ],
+    [
       "uses up the quota",
       [candidate(1), candidate(2)],
       { startsLeft: 1 },
@@ -392,6 +393,25 @@ describe("a fact", () => {
     expect(starts.map(({ trigger }) => trigger.scenarioId)).toEqual([
       1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
     ]);
+  });
+
+  it("asks no other filter once those before have taken long", () => {
+    const clause = (op: string, value: unknown[]) =>
+      ({ field: "variables.long", op, value }) as never;
+    const slow = Array.from({ length: 50 }, () => clause("starts_with", ["b", "c", "d", "e"]));
+    const many = Array.from({ length: 20 }, (_, index) =>
+      candidate(index + 1, { set: { filter: { any: slow } } }),
+    );
+    const lead = aLead({ variables: { long: Array.from({ length: 10_000 }, () => "a") } });
+    const before = workSpent();
+    const { outcome, evaluated } = decide([...many, candidate(21)], fact, state({ lead }), NOW);
+    expect(workSpent() - before).toBeLessThan(10_000_000);
+    expect(evaluated.map((one) => one.outcome)).toEqual([
+      ...Array(3).fill("filtered"),
+      ...Array(17).fill("too_much_work"),
+      "started",
+    ]);
+    expect(outcome).toBe("started");
   });
 
   it("is too old after 12 hours", () => {

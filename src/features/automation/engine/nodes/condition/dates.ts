@@ -2,7 +2,11 @@ import { dateOf } from "#features/automation/engine/dates";
 import { type Clause, type DateOp, VARIABLE } from "#features/automation/scenarios/clauses";
 import type { Region } from "#lib/region";
 import { DAY_MS } from "#lib/time";
+import { spend } from "#lib/work";
 import type { WrittenDate } from "#lib/written-date";
+
+/** The work (lib/work.ts) of reading a date. */
+const DATE_WORK = 100;
 
 /** When and where a condition is evaluated. */
 export type When = { region: Region; now: number };
@@ -16,6 +20,7 @@ export function isDated(clause: Clause, op: DateOp, value: unknown, when: When):
     .flat()
     .filter((one) => !isText || typeof one === "string")
     .some((one) => {
+      spend(DATE_WORK);
       const date = dateOf(one, when.region);
       return date !== undefined && overlaps(date, range, op);
     });

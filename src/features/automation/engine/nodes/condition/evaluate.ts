@@ -14,6 +14,7 @@ import type { Run } from "#features/automation/engine/run";
 import { isOfTrigger, triggerValue } from "#features/automation/engine/trigger";
 import { type Clause, isWritten, VARIABLE } from "#features/automation/scenarios/clauses";
 import { variableAt } from "#features/links/placeholders";
+import { oncePer } from "#lib/memo";
 import { isDated, type When } from "./dates";
 import { type ConditionSettings, ELSE } from "./settings";
 
@@ -106,8 +107,14 @@ function isRelated(value: unknown, relation: Relation, clause: Clause) {
 }
 
 /** The items of a list, or the value itself, that can be comparable. */
-const itemsOf = (value: unknown): Comparable[] =>
-  [value].flat().flatMap((one) => (isScalar(one) && isSet(one) ? comparable(one) : []));
+const itemsOf = (value: unknown) =>
+  Array.isArray(value) ? itemsOfList(value).items : comparablesOf(value);
+
+const comparablesOf = (one: unknown): Comparable[] =>
+  isScalar(one) && isSet(one) ? [comparable(one)] : [];
+
+/** Many clauses may ask for the same long list. */
+const itemsOfList = oncePer((list: unknown[]) => ({ items: list.flatMap(comparablesOf) }));
 
 const isScalar = (value: unknown) =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";

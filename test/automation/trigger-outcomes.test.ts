@@ -7,6 +7,7 @@ import {
 import { triggerOutcomeNames } from "#domain/triggers";
 import { explainStart as explainWith } from "#features/automation/triggers/explanation/store";
 import { foretell, sentenceOf } from "#features/automation/triggers/sentences";
+import { HOUR_MS } from "#lib/time";
 import { type Client, make, newLead } from "../support/api";
 import { evaluated, explainStart, foretold } from "../support/explanations";
 import {
@@ -37,6 +38,15 @@ const triggerOf = ({ client, asked, scenario }: Asked) =>
     trigger: triggers.find((one) => one.scenario_id === scenario && one.trigger_id === "t"),
   }));
 
+/** When triggers ask again after the only message that was written to a lead. */
+async function twelveHoursAfterReply({ client }: Asked) {
+  const [talk] = await rowsOf<{ at: number }>(
+    "select max(last_person_at) as at from conversations where workspace_id = ?",
+    client.workspaceId,
+  );
+  return new Date((talk?.at ?? 0) + 12 * HOUR_MS).toISOString();
+}
+
 describe("an outcome is foretold with its sentence, and then evaluated", () => {
   it.each(triggerOutcomeNames)("%s", async (outcome) => {
     const found = await outcomeCases[outcome]({ ...shared, word: outcome });
@@ -45,6 +55,7 @@ describe("an outcome is foretold with its sentence, and then evaluated", () => {
       refusal: null,
       is_pending: true,
       trigger: { outcome, message: foretell(outcome) },
+      handled_until: outcome === "handled_by_person" ? await twelveHoursAfterReply(found) : null,
     });
     await decideDue(found.client);
     const { evaluation, trigger } = await triggerOf(found);

@@ -8768,6 +8768,10 @@ export type StartExplanation = {
      */
     outcome: TriggerOutcome | null;
     /**
+     * When triggers start something again after a person's message, if `handled_by_person` is among the outcomes. `null` while somebody has the conversation assigned.
+     */
+    handled_until: string | null;
+    /**
      * What would start now.
      */
     starts: Array<TriggerOf>;

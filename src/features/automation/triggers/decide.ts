@@ -215,9 +215,12 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
 }
 
 /** True if a person handles the conversation that the lead has written in. */
-const isHandled = (cause: Cause, { lastPersonAt, triggersWaitHours }: LeadState, now: number) =>
-  cause.type === "message.received" &&
-  (cause.isAssigned || (lastPersonAt ?? 0) > now - triggersWaitHours * HOUR_MS);
+const isHandled = (cause: Cause, state: LeadState, now: number) =>
+  cause.type === "message.received" && (cause.isAssigned || (silentUntil(state) ?? 0) > now);
+
+/** Until when the last message of a person leaves the conversation to people. */
+export const silentUntil = ({ lastPersonAt, triggersWaitHours }: LeadState) =>
+  lastPersonAt === null ? null : lastPersonAt + triggersWaitHours * HOUR_MS;
 
 /** The outcome of the whole: of a start, else of what came nearest to one. */
 function toDecision(evaluated: Evaluated[]): Decision {

@@ -30,6 +30,7 @@ export async function explainTimes(scope: Scope, leadId: number): Promise<StartE
     refusal: refusal && { reason: refusal, message: sentenceOf(refusal), run_id: null },
     is_pending: on.some(({ timed }) => timed?.isOpen === true),
     outcome: first?.timed.decided ?? null,
+    handled_until: null,
     starts: starting.map(({ known: { row } }) => ({
       scenario_id: row.scenarioId,
       trigger_id: row.id,

@@ -1,7 +1,7 @@
 import type { CauseRefusal, TriggerMismatch } from "#domain/trigger-mismatches";
-import { iso } from "#lib/time";
+import { iso, isoOrNull } from "#lib/time";
 import type { Cause } from "../cause";
-import { type Decision, decide, type LeadState } from "../decide";
+import { type Decision, decide, type LeadState, silentUntil } from "../decide";
 import { type ActiveTrigger, type Candidate, compileSet, matchCause, rankOf } from "../match";
 import type { TriggerFault } from "../read";
 import { findTrigger } from "../registry";
@@ -41,7 +41,7 @@ export const FAULTS: Record<TriggerFault, TriggerMismatch> = {
 /** A trigger as it is stored, and as it is matched. */
 export type Known = { row: KnownTriggerRow; trigger: ActiveTrigger };
 type Shown = "time" | "message";
-type Explanation = Pick<StartExplanation, "outcome" | "starts" | "triggers">;
+type Explanation = Pick<StartExplanation, "outcome" | "handled_until" | "starts" | "triggers">;
 
 /** The outcome of each trigger for a cause: those that fit in their order, then the others. */
 export function explainTriggers(
@@ -72,6 +72,7 @@ export function explainTriggers(
   };
   return {
     outcome: isBroken ? "internal_error" : decision.outcome,
+    handled_until: handledUntil(decision, cause, state),
     starts: decision.starts.map(({ trigger }) => ({
       scenario_id: trigger.scenarioId,
       trigger_id: trigger.id,
@@ -83,6 +84,13 @@ export function explainTriggers(
         return toWire(one, places.has(one.trigger), outcomeOf(one), { time });
       }),
   };
+}
+
+/** Until when people have the conversation; null while it is assigned to one of them. */
+function handledUntil({ evaluated }: Decision, cause: Cause | null, state: LeadState | null) {
+  const isHandled = evaluated.some(({ outcome }) => outcome === "handled_by_person");
+  if (!isHandled || !state || (cause?.type === "message.received" && cause.isAssigned)) return null;
+  return isoOrNull(silentUntil(state));
 }
 
 const waitsUntil = (at: number | undefined) =>

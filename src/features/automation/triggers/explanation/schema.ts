@@ -97,6 +97,11 @@ ${listed(causeRefusalNames)}`,
           "What would become of it now. `null` if no trigger that is on fits, and while no time " +
           "has come.",
       }),
+    handled_until: at.nullable().meta({
+      description:
+        "When triggers start something again after a person's message, if `handled_by_person` is " +
+        "among the outcomes. `null` while somebody has the conversation assigned.",
+    }),
     starts: z
       .array(z.object({ scenario_id: z.int(), trigger_id: z.string() }).meta({ id: "TriggerOf" }))
       .meta({ description: "What would start now." }),
@@ -129,6 +134,7 @@ ${listed(triggerMismatchNames)}`,
         refusal: null,
         is_pending: false,
         outcome: null,
+        handled_until: null,
         starts: [],
         triggers: [
           {

@@ -4,7 +4,7 @@ import { claimCauses, scopeOf as claimScopeOf } from "#features/automation/trigg
 import { DateWalkQueue } from "#features/operations/chunks/date-walks";
 import { resumeChunks } from "#features/operations/chunks/overdue";
 import { ChunkSize } from "#lib/chunks";
-import { DAY_MS, iso } from "#lib/time";
+import { DAY_MS, iso, MINUTE_MS } from "#lib/time";
 import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
 import { testEnv } from "../support/env";
@@ -88,6 +88,24 @@ describe("the walk through all leads", () => {
     await expect(queue.workNext()).rejects.toThrow("died");
     await Promise.all([finish(), finish()]);
     expect([await place(), await days()]).toEqual([null, [1, 2, 3, 4, 5]]);
+  });
+
+  it("leaves a time that has come to its worker, also of a date that comes again", async () => {
+    await newTriggered(client, [trigger({ yearly: true })]);
+    await finish();
+    const come = Date.now() - MINUTE_MS;
+    await rowsOf(
+      "update leads set variables = json_object('day', ?) where id = ?",
+      iso(come).replace(/^\d+/, "1999"),
+      ids[0],
+    );
+    await rowsOf("update trigger_times set due_at = ? where lead_id = ?", come, ids[0]);
+    // Another trigger has all leads walked through.
+    await newTriggered(client, [trigger({ of: "created_at" })]);
+    await finish();
+    await decideDue(client);
+    expect(await startedBy(client)).toEqual(["day"]);
+    expect((await days()).at(-1)).toBeGreaterThan(363);
   });
 
   it("leaves a lead that changes meanwhile to its event", async () => {

@@ -68,17 +68,18 @@ export type ArmedTime = TimeKey & {
 };
 
 /** Stores the times of dates that are ahead, and drops others, where `condition` holds. */
-export function armTimes(scope: Scope, list: ArmedTime[], condition: SQL) {
+export function armTimes(scope: Scope, list: ArmedTime[], condition: SQL, now: number) {
   const { ahead = [], over = [] } = Object.groupBy(list, ({ isAhead }) =>
     isAhead ? "ahead" : "over",
   );
   return [
-    ...(ahead.length > 0 ? [storeTimes(scope, ahead, condition)] : []),
+    ...(ahead.length > 0 ? [storeTimes(scope, ahead, condition, now)] : []),
     ...(over.length > 0 ? [dropTimes(scope, over, condition)] : []),
   ];
 }
 
-const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
+/** A time that has come is for the worker to move: of a yearly date, the next one is not earlier. */
+const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL, now: number) => sql`
   insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
   select scenario_triggers.scenario_id, scenario_triggers.trigger_id, leads.id,
          ${scope.workspaceId}, ${of("$.at")}
@@ -89,7 +90,7 @@ const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
       and trigger_id = ${of("$.trigger")} and is_on
   where ${condition} and ifnull(${of("$.updated")}, leads.updated_at) = leads.updated_at
   on conflict (scenario_id, trigger_id, lead_id, event_id) do update set due_at = excluded.due_at
-  where due_at <> excluded.due_at`;
+  where due_at <> excluded.due_at and (due_at > ${now} or due_at > excluded.due_at)`;
 
 const dropTimes = (scope: Scope, list: ArmedTime[], condition: SQL) => sql`
   delete from trigger_times

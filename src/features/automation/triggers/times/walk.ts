@@ -54,7 +54,7 @@ export async function walkChunk(scope: Scope, limit: number, now: number) {
   const isCurrent = isRevision(scope, workspace.revision);
   const next = rows.length < limit ? null : (rows.at(-1)?.id ?? null);
   await batch(scope, {
-    armed: armTimes(scope, armed, sql`${isAtPlace(scope, walk)} and ${isCurrent}`),
+    armed: armTimes(scope, armed, sql`${isAtPlace(scope, walk)} and ${isCurrent}`, now),
     moved: moveWalk(scope, walk, next, isCurrent),
   });
   const isSoon = armed.some(({ at }) => at !== null && at <= now + SOON_MS);

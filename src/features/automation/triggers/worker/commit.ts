@@ -85,7 +85,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
     ...(refusals.length > 0 ? [countRefusals(scope, refusals, isClaimed(scope, token), now)] : []),
     ...(putOff.length > 0 ? [putOffStarts(scope, token, putOff)] : []),
     ...(held.length > 0 ? [holdMerged(scope, token, held, now + RETRY_MS)] : []),
-    ...armTimes(scope, armed, isCurrent),
+    ...armTimes(scope, armed, isCurrent, now),
     ...moveTimes(scope, seen, isCurrent),
     ...(doneTimes.length > 0 ? [endTimes(doneTimes.map((time) => ({ lane: "facts", time })))] : []),
     ...(recurred.length > 0

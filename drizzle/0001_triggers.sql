@@ -1492,7 +1492,14 @@ BEGIN
     CROSS JOIN scenario_triggers
       ON workspace_id = new.workspace_id AND type = 'date' AND is_on AND data ->> 'of' = moved
   WHERE true
-  ON CONFLICT DO NOTHING;
+  ON CONFLICT (scenario_id, trigger_id, lead_id, event_id)
+    DO UPDATE SET due_at = excluded.due_at
+    WHERE due_at > excluded.due_at
+      AND (
+        SELECT data ->> 'yearly'
+        FROM scenario_triggers
+        WHERE scenario_id = excluded.scenario_id AND trigger_id = excluded.trigger_id
+      );
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_updated

@@ -230,6 +230,20 @@ describe("the times of leads", () => {
     expect(await minutesAhead()).toEqual([30 * DAY]);
   });
 
+  it("of the last message that come each year come after each message", async () => {
+    const { id: channelId } = await newChannel(client);
+    await newTriggered(client, [dated(HOUR, { of: "last_inbound_at", yearly: true })]);
+    const lead = await newLead(client);
+    await newInbound(client, channelId, lead.id, { text: "Hello" });
+    await rowsOf(
+      "update trigger_times set due_at = due_at + ? where lead_id = ?",
+      365 * DAY_MS,
+      lead.id,
+    );
+    await newInbound(client, channelId, lead.id, { text: "You there?" });
+    expect(await minutesAhead()).toEqual([HOUR]);
+  });
+
   it("of a day are found by the local time of its start", async () => {
     const data = { of: "last_inbound_at", offset_days: 0, at: "00:00" };
     const { id: channelId } = await newChannel(client);

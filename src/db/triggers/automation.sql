@@ -292,8 +292,9 @@ BEGIN
 END;
 
 -- A message moves the date of triggers that count from the lead's last one. Where no time of such a
--- trigger is stored for the lead, one is that does not lie behind its start: the worker then reads
--- the date from the lead. A day's start is within 25 hours and an hour of the moment.
+-- trigger is stored for the lead, or a yearly one that may be too late, one is that does not lie
+-- behind its start: the worker then reads the date from the lead. A day's start is within 25 hours
+-- and an hour of the moment.
 CREATE TRIGGER leads_date_times AFTER UPDATE OF last_inbound_at, last_outbound_at ON leads
 WHEN (new.last_inbound_at, new.last_outbound_at)
   IS NOT (old.last_inbound_at, old.last_outbound_at)
@@ -321,5 +322,12 @@ BEGIN
     CROSS JOIN scenario_triggers
       ON workspace_id = new.workspace_id AND type = 'date' AND is_on AND data ->> 'of' = moved
   WHERE true
-  ON CONFLICT DO NOTHING;
+  ON CONFLICT (scenario_id, trigger_id, lead_id, event_id)
+    DO UPDATE SET due_at = excluded.due_at
+    WHERE due_at > excluded.due_at
+      AND (
+        SELECT data ->> 'yearly'
+        FROM scenario_triggers
+        WHERE scenario_id = excluded.scenario_id AND trigger_id = excluded.trigger_id
+      );
 END;

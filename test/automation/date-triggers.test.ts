@@ -60,6 +60,15 @@ async function setDay(lead: { id: number }, day: string | null) {
 
 /** Moves a stored time and its date back, as if the service had been away since. */
 async function late(lead: { id: number }, ms: number) {
+  await rowsOf("update scenario_triggers set since = 0 where workspace_id = ?", client.workspaceId);
+  await rowsOf(
+    "update trigger_cursors set revision = revision + 1 where workspace_id = ?",
+    client.workspaceId,
+  );
+  await moveBack(lead, ms);
+}
+
+async function moveBack(lead: { id: number }, ms: number) {
   const at = Date.now() - ms;
   await rowsOf("update leads set variables = json_object('day', ?) where id = ?", iso(at), lead.id);
   await rowsOf("update trigger_times set due_at = ? where lead_id = ?", at, lead.id);
@@ -157,18 +166,23 @@ describe("a date trigger", () => {
     const scenario = await newTriggered(client, [dated(0)]);
     const variables = { day: ago(-DAY_MS) };
     const silent = await newLead(client, { is_optout: true, variables });
-    await newLead(client, { variables });
+    const lead = await newLead(client, { variables });
     await decideDue(client);
     await late(silent, MINUTE_MS);
     expect(await outcomesIn(client)).toEqual([["opted_out", "date opted_out"]]);
     expect(await times()).toHaveLength(1);
-    await client.put(`/scenarios/${scenario.id}`, {
-      name: "Off",
-      platform: "whatsapp",
-      is_active: false,
-    });
+    const turn = (is_active: boolean) =>
+      client.put(`/scenarios/${scenario.id}`, { name: "Off", platform: "whatsapp", is_active });
+    // A time that has come before it is on again, or a moment ago.
+    await turn(false);
+    await turn(true);
+    await moveBack(lead, HOUR_MS);
+    expect([await startedBy(client), await times()]).toEqual([[], []]);
+    await setDay(lead, ago(-DAY_MS));
+    await turn(false);
     await comeNow();
     expect([await startedBy(client), await times()]).toEqual([[], []]);
+    expect(await outcomesIn(client)).toHaveLength(1);
   });
 });
 

@@ -42,6 +42,14 @@ async function letCome(at: string) {
   await rowsOf("update trigger_times set due_at = ? where lead_id = ?", due, lead.id);
 }
 
+/** Has the scenario's triggers on since a time. */
+async function switchedOn(at: number) {
+  const set = "update scenario_triggers set since = ? where scenario_id = ?";
+  await rowsOf(set, at * 1_000, scenario.id);
+  const read = "update trigger_cursors set revision = revision + 1 where workspace_id = ?";
+  await rowsOf(read, client.workspaceId);
+}
+
 describe("why a lead was not reminded of a date", () => {
   beforeAll(async () => {
     client = clientAsleep(await newWorkspace());
@@ -117,6 +125,7 @@ describe("why a lead was not reminded of a date", () => {
     ["too_old", {}, 13 * HOUR_MS],
     ["opted_out", { is_optout: true }, MINUTE_MS],
   ])("it has come, and was refused: %s", async (outcome, change, ago) => {
+    await switchedOn(Date.now() - DAY_MS);
     await setWebinar(from(2 * DAY_MS));
     if ("is_optout" in change) await client.post(`/leads/${lead.id}/opt-out`);
     else await client.patch(`/leads/${lead.id}`, change);
@@ -127,14 +136,23 @@ describe("why a lead was not reminded of a date", () => {
     expect(await told()).toMatchObject({ outcome, time: { last: { outcome } } });
   });
 
+  it("it had come before the trigger was on, and was not looked at", async () => {
+    await setWebinar(from(2 * DAY_MS));
+    await letCome(from(0));
+    await switchedOn(Date.now());
+    expect(await ask()).toMatchObject({ is_pending: false, outcome: null });
+    expect(await told()).toMatchObject({ fits: false, outcome: "before_activation" });
+    await decideDue(client);
+    expect(await told()).toMatchObject({ time: { last: null } });
+  });
+
   it("it was over when the lead got it, or the trigger was switched on", async () => {
+    await switchedOn(Date.now());
     await setWebinar(from(-DAY_MS));
     const due = new Date(Date.now() - DAY_MS - HOUR_MS).toISOString().slice(0, 10);
     const { fits, outcome, message } = await told();
     expect([fits, outcome]).toEqual([false, "before_activation"]);
-    const earlier = (Date.now() - 3 * DAY_MS) * 1_000;
-    const set = "update scenario_triggers set since = ? where scenario_id = ?";
-    await rowsOf(set, earlier, scenario.id);
+    await switchedOn(Date.now() - 3 * DAY_MS);
     const over = await told();
     expect([over.fits, over.outcome]).toEqual([false, "date_over"]);
     expect(over.message).toContain(`and the time was over: ${due}`);

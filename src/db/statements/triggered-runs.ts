@@ -17,6 +17,8 @@ export type TriggerStart = Claim & {
   trigger: string;
   channel: number | null;
   cause: RunCause;
+  /** The event that it reacts to; of a date, one of its time. */
+  event: number;
   memory: object;
   /** An earlier start of the trigger after this time bars it: for a subject, or for any (null). */
   bars: { subject: string | null; after: number }[];
@@ -58,7 +60,7 @@ export const startTriggeredRuns = (
     cross join scenario_triggers
       on ${within(scope, scenarioTriggers)} and scenario_id = item.value ->> 'scenario'
       and trigger_id = item.value ->> 'trigger' and is_on
-      and ifnull(item.value ->> '$.cause.event_id' > since, true)
+      and ifnull(item.value ->> 'event' > since, true)
     cross join scenarios on scenarios.id = scenario_triggers.scenario_id and is_active
   where ${isClaimed(scope, token)} and not ${isBeingMerged} and not ${isBarred}
   order by item.key on conflict do nothing`;

@@ -9,6 +9,7 @@ import { type Entry, hasStarted } from "./again";
 import type { Cause } from "./cause";
 import type { ActiveTrigger, Candidate } from "./match";
 import { runTriggerOf } from "./run-trigger";
+import { GRACE_MS } from "./times/date";
 
 // The decision what a cause starts, by the lead as it then is. Times are milliseconds since 1970.
 
@@ -100,10 +101,14 @@ export function decide(
   );
 }
 
+/** The event of a cause; of a date, one of its time. Triggers must have been on before. */
+export const eventOf = ({ message }: Pick<Candidate, "message">, cause: Cause) =>
+  cause.type === "date" ? (cause.at + GRACE_MS) * 1_000 : (message ?? cause).eventId;
+
 /** A trigger reacts to what comes after it was switched on, and to messages of its platform. */
-const isMeant = ({ trigger, message }: Candidate, cause: Cause) =>
-  (cause.type === "date" || (message ?? cause).eventId > trigger.since) &&
-  (cause.type !== "message.received" || cause.platform === trigger.platform);
+const isMeant = (candidate: Candidate, cause: Cause) =>
+  eventOf(candidate, cause) > candidate.trigger.since &&
+  (cause.type !== "message.received" || cause.platform === candidate.trigger.platform);
 
 /** When the cause came about: of a message, by the platform's time. */
 const ageOf = (cause: Cause, now: number) =>

@@ -4,7 +4,14 @@ import { iso } from "#lib/time";
 import type { Cause } from "../cause";
 import { decide, type LeadState } from "../decide";
 import { foretell, sentenceOf } from "../sentences";
-import { type DateSettings, type DateStart, hasValue, startFor, verified } from "../times/date";
+import {
+  type DateSettings,
+  type DateStart,
+  GRACE_MS,
+  hasValue,
+  startFor,
+  verified,
+} from "../times/date";
 import { type Recurrence, recur } from "../times/recurrence";
 import { timeOf } from "../worker/causes";
 import type { LeadOfCause } from "../worker/lead";
@@ -65,7 +72,8 @@ function explainDate(known: Known, around: Around, now: number): Timed {
   const key = keyOf(known.row);
   const stored = around.stored.get(key);
   const isCome = stored !== undefined && stored <= now;
-  const due = isCome ? verified(settings, lead.dated, region, { at: stored, now }).start : null;
+  const come = isCome ? verified(settings, lead.dated, region, { at: stored, now }).start : null;
+  const due = come && isSince(known.trigger, come) ? come : null;
   const start = due ?? startFor(settings, lead.dated, region, now);
   const last = around.lasts.get(key) ?? null;
   if (!start) {
@@ -87,6 +95,9 @@ function explainDate(known: Known, around: Around, now: number): Timed {
   const isOpen = stored === undefined || stored > at;
   return timed({ outcome: outcome === "started" ? "time_ahead" : outcome, ...timing, isOpen });
 }
+
+/** True of a start that came once the trigger was on. */
+const isSince = ({ since }: Known["trigger"], { at }: DateStart) => at + GRACE_MS > timeOf(since);
 
 const NO_EVENT = { type: "date", eventId: 0, actor: null } as const;
 const runsLate = ({ if_missed }: { if_missed: string }) => if_missed === "run";

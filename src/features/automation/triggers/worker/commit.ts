@@ -19,6 +19,7 @@ import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
 import { barsOf, subjectOf } from "../again";
+import { eventOf } from "../decide";
 import { laneOf } from "./causes";
 import { RETRY_MS } from "./dates";
 import type { Decided } from "./decisions";
@@ -134,6 +135,7 @@ function refusalsIn(decided: Decided[]) {
 const startsOf = (one: Decided, now: number): TriggerStart[] =>
   one.decision.starts.map(({ trigger, message }) => ({
     ...claimOf(one),
+    event: eventOf({ message }, one.cause),
     scenario: trigger.scenarioId,
     trigger: trigger.id,
     channel: message?.channelId ?? null,

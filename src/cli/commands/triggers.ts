@@ -8,7 +8,7 @@ import {
   listTriggers,
   type StartExplanation,
 } from "#client";
-import { eventId, id } from "../arguments";
+import { id } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { plain, print, printJson, table } from "../output";
 import { openSession } from "../session";
@@ -34,17 +34,19 @@ async function list(options: { scenario?: number; on?: boolean }, command: Comma
   else print(table(found.map(rowOf)));
 }
 
-type Options = { lead?: number; says?: string; message?: number; event?: number };
+type Options = { lead?: number; message?: string; messageId?: number; eventId?: number };
 
-/** The question that the options ask. The service refuses those that are unclear. */
-function inputOf({ lead, says, message, event }: Options): ExplainInput {
-  if (lead === undefined && says !== undefined)
-    throw new CliError("--says needs --lead: who says it.", exitCodes.usage);
+/** The question that the options ask. The service refuses two at once. */
+function inputOf({ lead, message, messageId, eventId }: Options): ExplainInput {
+  if (lead === undefined && message !== undefined)
+    throw new CliError("--message needs --lead: who writes it.", exitCodes.usage);
+  if (lead === undefined && messageId === undefined && eventId === undefined)
+    throw new CliError("Name a --lead, a --message-id or an --event-id.", exitCodes.usage);
   const asked: ExplainInput["happens"] =
-    says === undefined ? { type: "time" } : { type: "message", text: says };
+    message === undefined ? { type: "time" } : { type: "message", text: message };
   return {
-    ...(message !== undefined && { message_id: message }),
-    ...(event !== undefined && { event_id: event }),
+    ...(messageId !== undefined && { message_id: messageId }),
+    ...(eventId !== undefined && { event_id: eventId }),
     ...(lead !== undefined && { lead_id: lead, happens: asked }),
   };
 }
@@ -86,9 +88,9 @@ export function addTriggerCommands(program: Command) {
   trigger
     .command("explain")
     .description("say what starts, or why nothing does; nothing is written")
-    .option("--message <id>", "for a message", id)
-    .option("--event <id>", "for an event of the feed", eventId)
     .option("--lead <id>", "for a lead: when its dates and other times come next", id)
-    .option("--says <text>", "with --lead: if the lead wrote this")
+    .option("--message <text>", "with --lead: if the lead wrote this")
+    .option("--message-id <id>", "for a message that has come", id)
+    .option("--event-id <id>", "for an event of the feed", id)
     .action(explain);
 }

@@ -2567,15 +2567,12 @@ export type LeadCreatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadEventData;
 };
 
 /**
- * Who caused an event. `token`: a request with this token, also a gateway's. `operator`: a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, by its answers and webhooks, or the lead, by a message through Meta or a click. `service`: the service itself, for example by an analysis or a message that it does not send.
+ * Who caused an event. `token`: a request with this token, also a gateway's. `operator`: a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, by its answers and webhooks, or the lead, by a message through Meta or a click. `service`: the service itself, for example by an analysis or a message that it does not send. `null` in place of it: nobody can be named, as when a lead with an active run is taken out of its scenario.
  */
 export type EventActor = {
     type: ActorType;
@@ -2641,9 +2638,6 @@ export type LeadUpdatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadUpdatedEventData;
 };
@@ -2667,9 +2661,6 @@ export type LeadDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadDeletedEventData;
 };
@@ -2703,9 +2694,6 @@ export type LeadMergedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadMergedEventData;
 };
@@ -2732,9 +2720,6 @@ export type LeadSamePersonFoundEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadSamePersonFoundEventData;
 };
@@ -2752,9 +2737,6 @@ export type LeadOptedOutEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConsentEventData;
 };
@@ -2788,9 +2770,6 @@ export type LeadOptedInEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConsentEventData;
 };
@@ -2808,9 +2787,6 @@ export type LeadMarketingOptedOutEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConsentEventData;
 };
@@ -2828,9 +2804,6 @@ export type LeadMarketingOptedInEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConsentEventData;
 };
@@ -2848,9 +2821,6 @@ export type LeadTagAddedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: TaggingEventData;
 };
@@ -2889,9 +2859,6 @@ export type LeadTagRemovedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: TaggingEventData;
 };
@@ -2919,9 +2886,6 @@ export type LeadStageChangedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadStageChangedEventData;
 };
@@ -2939,9 +2903,6 @@ export type LeadProfileUpdatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadEventData;
 };
@@ -2971,9 +2932,6 @@ export type LeadIdentityChangedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadIdentityChangedEventData;
 };
@@ -3006,9 +2964,6 @@ export type LeadEventReportedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LeadEventReportedEventData;
 };
@@ -3049,9 +3004,6 @@ export type ConversationUpdatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConversationUpdatedEventData;
 };
@@ -3077,9 +3029,6 @@ export type ConversationNoteAddedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: NoteEventData;
 };
@@ -3186,9 +3135,6 @@ export type ConversationNoteDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConversationNoteDeletedEventData;
 };
@@ -3219,9 +3165,6 @@ export type ConversationSummarizedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ConversationSummarizedEventData;
 };
@@ -3239,9 +3182,6 @@ export type MessageReceivedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageReceivedEventData;
 };
@@ -3288,9 +3228,6 @@ export type MessageSentEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3325,9 +3262,6 @@ export type MessageDeliveredEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3345,9 +3279,6 @@ export type MessageReadEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3365,9 +3296,6 @@ export type MessageFailedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3385,9 +3313,6 @@ export type MessageUnknownEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3405,9 +3330,6 @@ export type MessageEditedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3425,9 +3347,6 @@ export type MessageDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: MessageEventData;
 };
@@ -3445,9 +3364,6 @@ export type LinkSentEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LinkEventData;
 };
@@ -3522,9 +3438,6 @@ export type LinkClickedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: LinkClickedEventData;
 };
@@ -3570,9 +3483,6 @@ export type RunStartedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunStartedEventData;
 };
@@ -3629,9 +3539,6 @@ export type RunWaitingEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunWaitingEventData;
 };
@@ -3661,9 +3568,6 @@ export type RunMigratedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunMigratedEventData;
 };
@@ -3681,9 +3585,6 @@ export type RunPausedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunPauseEventData;
 };
@@ -3719,9 +3620,6 @@ export type RunResumedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunPauseEventData;
 };
@@ -3739,9 +3637,6 @@ export type RunCompletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunEndedEventData;
 };
@@ -3777,9 +3672,6 @@ export type RunExitedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunEndedEventData;
 };
@@ -3797,9 +3689,6 @@ export type RunHandedOffEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunEndedEventData;
 };
@@ -3817,9 +3706,6 @@ export type RunFailedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunEndedEventData;
 };
@@ -3837,9 +3723,6 @@ export type RunCancelledEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: RunEndedEventData;
 };
@@ -3857,9 +3740,6 @@ export type ScenarioActivatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ScenarioEventData;
 };
@@ -3881,9 +3761,6 @@ export type ScenarioPausedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ScenarioEventData;
 };
@@ -3901,9 +3778,6 @@ export type ScenarioDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ScenarioEventData;
 };
@@ -3933,9 +3807,6 @@ export type ScenarioRunsRemovedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ScenarioRunsRemovedEventData;
 };
@@ -3959,9 +3830,6 @@ export type ScenarioTriggerLimitedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ScenarioTriggerLimitedEventData;
 };
@@ -3983,9 +3851,6 @@ export type TagDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: TagDeletedEventData;
 };
@@ -4007,9 +3872,6 @@ export type ShortLinkDeletedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ShortLinkDeletedEventData;
 };
@@ -4032,9 +3894,6 @@ export type ChannelStoppedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ChannelStoppedEventData;
 };
@@ -4052,9 +3911,6 @@ export type ChannelPausedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ChannelPauseEventData;
 };
@@ -4077,9 +3933,6 @@ export type ChannelResumedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: ChannelPauseEventData;
 };
@@ -4112,9 +3965,6 @@ export type TemplateUpdatedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: TemplateUpdatedEventData;
 };
@@ -4137,9 +3987,6 @@ export type WorkspaceQuotaReachedEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: WorkspaceQuotaReachedEventData;
 };
@@ -4166,9 +4013,6 @@ export type WebhookEndpointDisabledEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: WebhookEndpointDisabledEventData;
 };
@@ -4190,9 +4034,6 @@ export type WebhookEndpointTestEvent = {
      * When it happened.
      */
     timestamp: string;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: WebhookEndpointTestEventData;
 };
@@ -5968,7 +5809,25 @@ export type TriggerEvaluation = {
      */
     message_id: number | null;
     /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `too_much_work`: it was not asked for its filter, as those of other triggers had taken too long. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
+     * The outcome of the whole, that of a start or of what came nearest to one:
+     *
+     * - `started`: it has started a run.
+     * - `outranked`: it gave way to another trigger that fitted, too.
+     * - `filtered`: it has a filter that the lead does not pass.
+     * - `too_much_work`: it was not asked for its filter, as those of other triggers had taken too long.
+     * - `started_before`: it has started for this lead before, and its `again` does not allow another start yet.
+     * - `already_active`: it belongs to a scenario in which the lead has an active run.
+     * - `handled_by_person`: it leaves the conversation to the person who handles it.
+     * - `quota_reached`: it met the workspace's quota of triggered runs a day.
+     * - `chain_too_long`: it would have been the sixth start in a row that one run has caused by another.
+     * - `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later.
+     * - `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do.
+     * - `being_merged`: it waits until its lead is merged into another one, to be asked again for that one.
+     * - `too_old`: it came too late: its cause is more than 12 hours old.
+     * - `opted_out`: it starts nothing for a lead that has opted out.
+     * - `run_beginning`: it gave way to a run that has just begun.
+     * - `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour.
+     * - `internal_error`: it met an error of the service.
      */
     outcome: TriggerOutcome;
     /**
@@ -5994,9 +5853,6 @@ export type TriggerEvaluation = {
 export type EvaluatedTrigger = {
     scenario_id: number;
     trigger_id: string;
-    /**
-     * `started`: it has started a run. `outranked`: it gave way to another trigger that fitted, too. `filtered`: it has a filter that the lead does not pass. `too_much_work`: it was not asked for its filter, as those of other triggers had taken too long. `started_before`: it has started for this lead before, and its `again` does not allow another start yet. `already_active`: it belongs to a scenario in which the lead has an active run. `handled_by_person`: it leaves the conversation to the person who handles it. `quota_reached`: it met the workspace's quota of triggered runs a day. `chain_too_long`: it would have been the sixth start in a row that one run has caused by another. `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later. `too_many_waiting`: it would have to wait for more than 28 days for an hour with room, as so many other starts do. `being_merged`: it waits until its lead is merged into another one, to be asked again for that one. `too_old`: it came too late: its cause is more than 12 hours old. `opted_out`: it starts nothing for a lead that has opted out. `run_beginning`: it gave way to a run that has just begun. `too_many_starts`: it would have been more than the ten starts that a lead gets in an hour. `internal_error`: it met an error of the service.
-     */
     outcome: TriggerOutcome;
     /**
      * The outcome, for people.
@@ -6012,9 +5868,6 @@ export type StoredEvent = {
     type: EventType;
     timestamp: string;
     scenario_id: number | null;
-    /**
-     * `null` if nobody can be named: when a lead with an active run is taken out of its scenario.
-     */
     actor: EventActor | null;
     data: {
         [key: string]: unknown;
@@ -11504,9 +11357,6 @@ export type KeywordTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11542,6 +11392,9 @@ export type TriggerAgainAfter = {
     after_days: number;
 };
 
+/**
+ * The clauses that the lead must pass when the cause is decided.
+ */
 export type TriggerFilter = {
     /**
      * Every one must hold.
@@ -11584,9 +11437,6 @@ export type TapTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11632,9 +11482,6 @@ export type LinkReferralTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11676,9 +11523,6 @@ export type AdClickTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11716,9 +11560,6 @@ export type FirstMessageTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11752,9 +11593,6 @@ export type AnyMessageTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The channels that count. Default: all.
@@ -11792,9 +11630,6 @@ export type TagAddedTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The most starts in an hour. Further ones wait for the next hour with room.
@@ -11825,9 +11660,6 @@ export type StageChangedTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The most starts in an hour. Further ones wait for the next hour with room.
@@ -11865,9 +11697,6 @@ export type LeadCreatedTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The most starts in an hour. Further ones wait for the next hour with room.
@@ -11901,9 +11730,6 @@ export type LinkClickedTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The most starts in an hour. Further ones wait for the next hour with room.
@@ -11937,9 +11763,6 @@ export type EventTriggerData = {
      * When the same lead may start again by this trigger.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The most starts in an hour. Further ones wait for the next hour with room.
@@ -11973,9 +11796,6 @@ export type DateTriggerData = {
      * When the same lead may start again by this trigger: for a date that it has started for, never; for another one, with `always`, at each.
      */
     again?: TriggerAgainWord | TriggerAgainAfter;
-    /**
-     * The clauses that the lead must pass when the cause is decided.
-     */
     filter?: TriggerFilter | null;
     /**
      * The date: `created_at`, `last_inbound_at` or `last_outbound_at` of the lead, or `variables.` and the key of a variable, or a path into one, that holds it. The start must be ahead when the lead gets the date, or the trigger is switched on; if the date moves, so does the start.

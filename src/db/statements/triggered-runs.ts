@@ -36,9 +36,10 @@ export const isBeingMerged = sql`exists (
   select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
 
 /**
- * Starts the runs that were decided, on the current versions: where the trigger is still on, and was
- * not switched on since the cause, its `again` allows it, and the lead is there, not opted out, and
- * has no active run of the scenario. `token` names the commit, by which other statements find them.
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, and
+ * was not switched on since the cause, its `again` allows it, and the lead is there, not opted out,
+ * and has no active run of the scenario. `token` names the commit, by which other statements find
+ * them.
  */
 export const startTriggeredRuns = (
   scope: Scope,

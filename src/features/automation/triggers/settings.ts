@@ -13,9 +13,11 @@ const AGAIN = "When the same lead may start again by this trigger.";
 const alwaysOrNever = z.enum(["always", "never"]).meta({ id: "TriggerAgainWord" });
 const afterDays = z.object({ after_days: integer(1).max(365) }).meta({ id: "TriggerAgainAfter" });
 
+const ONE_OF_THESE = validationMessages.selectedOf(["always", "never", '{"after_days": 1}']);
+
 /** `fallback`: what holds where nothing is set. */
 export const again = (fallback: Again) =>
-  z.union([alwaysOrNever, afterDays]).default(fallback).describe(AGAIN);
+  z.union([alwaysOrNever, afterDays], { error: ONE_OF_THESE }).default(fallback).describe(AGAIN);
 
 const filter = z
   .object({
@@ -23,9 +25,11 @@ const filter = z
     any: clauses("One must hold."),
   })
   .superRefine(exactlyOne(["all", "any"]))
-  .meta({ id: "TriggerFilter" })
-  .nullish()
-  .describe("The clauses that the lead must pass when the cause is decided.");
+  .meta({
+    id: "TriggerFilter",
+    description: "The clauses that the lead must pass when the cause is decided.",
+  })
+  .nullish();
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format);
 

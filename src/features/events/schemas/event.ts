@@ -27,14 +27,10 @@ export const actor = z
       "a request of the operator. `run`: a run of a scenario. `platform`: Meta or a gateway, " +
       "by its answers and webhooks, or the lead, by a message through Meta or a click. " +
       "`service`: the service itself, for example by an analysis or a message that it does not " +
-      "send.",
+      "send. `null` in place of it: nobody can be named, as when a lead with an active run is " +
+      "taken out of its scenario.",
   })
-  .nullable()
-  .meta({
-    description:
-      "`null` if nobody can be named: when a lead with an active run is taken out of its " +
-      "scenario.",
-  });
+  .nullable();
 
 const byPlatform: readonly EventType[] = [
   "message.received",

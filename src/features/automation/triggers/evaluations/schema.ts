@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { eventTypes } from "#domain/events";
-import { lanes, triggerOutcomeNames, triggerOutcomes } from "#domain/triggers";
+import { lanes, triggerOutcomeNames } from "#domain/triggers";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";
-import { sentenceOf } from "../sentences";
+import { listed, sentenceOf } from "../sentences";
 
 export const EvaluationQuery = PageQuery.extend({
   lead_id: query.integer(1).describe("Only what belongs to this lead."),
@@ -16,11 +16,7 @@ export const EvaluationQuery = PageQuery.extend({
   ...createdRange,
 }).superRefine(rangesInOrder("created"), { when: () => true });
 
-const outcome = z.enum(triggerOutcomeNames).meta({
-  description: triggerOutcomeNames
-    .map((name) => `\`${name}\`: it ${triggerOutcomes[name].means}.`)
-    .join(" "),
-});
+const outcome = z.enum(triggerOutcomeNames);
 
 export const message = z.string().meta({ description: "The outcome, for people." });
 
@@ -50,7 +46,11 @@ export const TriggerEvaluation = z
     message_id: z.int().nullable().meta({
       description: "The message that fitted, or the first one if none did.",
     }),
-    outcome,
+    outcome: outcome.meta({
+      description: `The outcome of the whole, that of a start or of what came nearest to one:
+
+${listed(triggerOutcomeNames)}`,
+    }),
     message,
     candidates: z.array(EvaluatedTrigger).meta({
       description: "The triggers that fitted, in the order in which they were tried, 20 at most.",

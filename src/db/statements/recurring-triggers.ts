@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Scope } from "#env";
 import { bulkEnrolments } from "../schema/bulk-enrolments";
 import { leads } from "../schema/leads";
@@ -64,6 +64,18 @@ export const enrolRecurring = (scope: Scope, list: Recurred[], maxOpen: number, 
       select count(*) from bulk_enrolments
       where ${within(scope, bulkEnrolments)} and finished_at is null) < ${maxOpen}
   on conflict do nothing`;
+
+/** Ends the enrolments that go on, of triggers of those scenarios that `where` finds. */
+export const endRecurring = (scope: Pick<Scope, "workspaceId">, where: SQL, now: number) => sql`
+  update bulk_enrolments set state = 'cancelled', finished_at = ${now}
+  where ${within(scope, bulkEnrolments)} and trigger_id is not null and finished_at is null
+    and ${where}`;
+
+/** True of an enrolment whose trigger is off, or is no more. */
+export const isSwitchedOff = sql`not exists (
+  select 1 from scenario_triggers
+  where scenario_triggers.scenario_id = bulk_enrolments.scenario_id
+    and scenario_triggers.trigger_id = bulk_enrolments.trigger_id and next_at is not null)`;
 
 /** Says when to look for the next times. Stands after the enrolments. */
 export const awaitRecurring = (scope: Scope, list: Recurred[]) => sql`

@@ -8,7 +8,7 @@ import { scenarioTriggers } from "../schema/triggers";
 import { within } from "../scope/within";
 import { roomFor, underBound } from "../writes/quotas";
 import { beginWalk } from "./date-walks";
-import { recurFrom } from "./recurring-triggers";
+import { endRecurring, isSwitchedOff, recurFrom } from "./recurring-triggers";
 import { listOf } from "./runs";
 import {
   beginCursors,
@@ -104,6 +104,7 @@ export function syncTriggers(
           beginWalk(scope, now, datesSwitched(where, active)),
           switchTriggers(scope, where, active),
         ]),
+    endRecurring(scope, sql`scenario_id in ${idsOf(where)} and ${isSwitchedOff}`, now),
     tuneCursors(scope, causeTypes, hadSome),
     underBound(scope, "date_triggers", countDates(scope)),
     underBound(scope, "trigger_bytes", countBytes(scope)),
@@ -243,6 +244,7 @@ export const restartTriggers = (scope: Workspace, now = Date.now()) => [
     update scenario_triggers set since = ${switchedOnAt(scope)}
     where ${within(scope, scenarioTriggers)} and is_on`,
   recurFrom(scope, now),
+  endRecurring(scope, sql`true`, now),
   dropPast(scope, now),
   beginWalk(scope, now),
   restartCursors(scope),

@@ -8,4 +8,6 @@ export function readReferral(referral: unknown): SpokenMessage["referral"] {
   return { adId: textOf(ad), ref: textOf(members.ref) };
 }
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+/** An id may come as a number, if that is exact. */
+const textOf = (value: unknown) =>
+  typeof value === "string" ? value || null : Number.isSafeInteger(value) ? String(value) : null;

@@ -110,6 +110,13 @@ describe("a simulation that something starts", () => {
     const lead = {};
     const named = await simulate(client, scenario, { lead, trigger_id: "vip" });
     expect(wayOf(named)).toEqual(["by vip", "fan next"]);
+    const day = { of: "created_at", offset_minutes: 0, filter: HOT };
+    const dated = { lead, trigger_id: "day", triggers: [{ id: "day", type: "date", data: day }] };
+    const warmth = async (given: object) =>
+      (await simulate(client, scenario, { ...dated, lead: given })).start?.outcome;
+    expect(await warmth({ warmth: "hot" })).toBe("started");
+    expect(await warmth({ warmth: "cold" })).toBe("filtered");
+    expect(await warmth({ warmth: "hot", is_optout: true })).toBe("opted_out");
     const own = [{ id: "mine", type: "any_message" }];
     const { body } = await client.post("/scenarios/simulate", {
       ...{ platform: "whatsapp", ...GRAPH, triggers: own, lead },

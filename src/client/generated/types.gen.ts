@@ -7325,7 +7325,7 @@ export type TestRunInput = {
      */
     started_by?: SimulatedCause | null;
     /**
-     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`, unless the lead has opted out, or does not pass the `filter` of a trigger that reacts to a time. Without both, the lead is enrolled.
      */
     trigger_id?: string | null;
     /**
@@ -8490,7 +8490,7 @@ export type SimulationInput = {
      */
     started_by?: SimulatedCause | null;
     /**
-     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`, unless the lead has opted out, or does not pass the `filter` of a trigger that reacts to a time. Without both, the lead is enrolled.
      */
     trigger_id?: string | null;
     /**
@@ -8579,7 +8579,7 @@ export type GraphSimulationInput = {
      */
     started_by?: SimulatedCause | null;
     /**
-     * Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without both, the lead is enrolled.
+     * Or the trigger that starts the run, whatever it reacts to, such as a `date`, unless the lead has opted out, or does not pass the `filter` of a trigger that reacts to a time. Without both, the lead is enrolled.
      */
     trigger_id?: string | null;
     /**

@@ -81,8 +81,9 @@ export const start = {
   trigger_id: requiredText(64)
     .nullish()
     .describe(
-      "Or the trigger that starts the run, whatever it reacts to, such as a `date`. Without " +
-        "both, the lead is enrolled.",
+      "Or the trigger that starts the run, whatever it reacts to, such as a `date`, unless the " +
+        "lead has opted out, or does not pass the `filter` of a trigger that reacts to a time. " +
+        "Without both, the lead is enrolled.",
     ),
 };
 

@@ -6,10 +6,11 @@ import { conversationsAfterReply } from "#features/automation/engine/simulation/
 import type { Trigger } from "#features/automation/scenarios/schema";
 import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
 import { decide, type LeadState } from "#features/automation/triggers/decide";
-import { compileSet, matchCause } from "#features/automation/triggers/match";
+import { type Candidate, compileSet, matchCause } from "#features/automation/triggers/match";
 import { readTriggers } from "#features/automation/triggers/read";
 import { runTriggerOf } from "#features/automation/triggers/run-trigger";
 import { invalid } from "#lib/problem";
+import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { SimulatedStart } from "./schema";
 import type { SimulatedCause } from "./start-input";
@@ -31,13 +32,34 @@ export const isStarted = ({ start }: Pick<Begun, "start">) =>
 
 /** Starts a run by a trigger, as the service would for a lead without a history. */
 export function startRun(run: Run, asked: StartOf, keywords: Keywords, now: number): Begun {
-  if (asked.triggerId !== null) return startByTrigger(run, asked.triggerId, asked.triggers);
+  if (asked.triggerId !== null) return startByTrigger(run, asked.triggerId, asked.triggers, now);
   if (asked.cause === null) return { run, start: null };
   const { after, cause } = applyCause(run, asked.cause, asked.previousAt, now);
   if (isConsent(asked.cause, keywords))
     return { run: afterConsent(after, asked.cause, keywords), start: NOTHING };
   const candidates = matchCause(compileSet(activeOf(asked.triggers, run)), cause);
-  const { outcome, starts, evaluated } = decide(candidates, cause, stateOf(after), now);
+  return decided(after, candidates, cause, now);
+}
+
+const NOTHING: SimulatedStart = { outcome: null, trigger_id: null, candidates: [] };
+
+function startByTrigger(run: Run, id: string, triggers: Trigger[], now: number): Begun {
+  const trigger = activeOf(triggers, run).find((one) => one.id === id);
+  if (!trigger) throw invalid(fieldErrors(["trigger_id"], validationMessages.selected));
+  // Of what a trigger reacts to, nothing is known that its filter could ask for: but of a time.
+  const filter = trigger.lane === null ? trigger.data.filter : null;
+  const candidate = { trigger: { ...trigger, data: { ...trigger.data, filter } }, rank: 0 };
+  return decided(run, [candidate], timeFor(run.lead.id, now), now);
+}
+
+const timeFor = (leadId: number, now: number): Cause => ({
+  ...{ type: "date", eventId: 0, leadId, actor: null },
+  ...{ at: now, date: iso(now), runsLate: false },
+});
+
+/** The start by candidates, as is decided for a lead without a history. */
+function decided(run: Run, candidates: Candidate[], cause: Cause, now: number): Begun {
+  const { outcome, starts, evaluated } = decide(candidates, cause, stateOf(run), now);
   const [first] = starts;
   const start = {
     outcome,
@@ -47,23 +69,7 @@ export function startRun(run: Run, asked: StartOf, keywords: Keywords, now: numb
       outcome: one.outcome,
     })),
   };
-  return { run: first ? { ...after, trigger: runTriggerOf(first, cause) } : after, start };
-}
-
-const NOTHING: SimulatedStart = { outcome: null, trigger_id: null, candidates: [] };
-
-function startByTrigger(run: Run, id: string, triggers: Trigger[]): Begun {
-  const trigger = activeOf(triggers, run).find((one) => one.id === id);
-  if (!trigger) throw invalid(fieldErrors(["trigger_id"], validationMessages.selected));
-  const nothing = { text: null, ref: null, ad_id: null, name: null, data: {} };
-  return {
-    run: { ...run, trigger: { id, type: trigger.type, ...nothing } },
-    start: {
-      outcome: "started",
-      trigger_id: id,
-      candidates: [{ trigger_id: id, outcome: "started" }],
-    },
-  };
+  return { run: first ? { ...run, trigger: runTriggerOf(first, cause) } : run, start };
 }
 
 /** The triggers that would be on while their scenario is active. */

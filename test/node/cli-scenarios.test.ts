@@ -109,6 +109,10 @@ describe("scenarios as files", () => {
       expect(await run("simulate", "guide.json", "--message", message)).toMatchObject({
         ...{ code: 0, out: expect.stringMatching(out) },
       });
+    expect((await run("check", "guide.json", "--strict")).code).toBe(0);
+    const faulty = [{ id: "guide", type: "keyword", data: {} }];
+    await save("guide.json", { name: "Guide", ...graph(hello("Here it is")), triggers: faulty });
+    expect((await run("check", "guide.json")).out).toMatch(/^ {2}guide: One of words/m);
     await rm(file("guide.json"));
     expect(await scenariosOf(staging)).toEqual([]);
     expect((await run("push", "new")).code).toBe(1);

@@ -32,6 +32,7 @@ import {
   type Workspace,
 } from "../scenario-workspace";
 import { openSession } from "../session";
+import { warningText } from "../warning-text";
 import { Refusals } from "./refused";
 
 /** A file and the scenario that it replaces: null if it makes a new one. */
@@ -164,10 +165,8 @@ async function pushPlanned(workspace: Workspace, plan: Plan, force: boolean): Pr
 
 function show({ path, id, result, warnings }: Pushed) {
   print(`${plain(path)}: scenario ${id} ${result}`);
-  for (const { node_id: node, message } of warnings) {
-    const text = `${plain(path)}: ${node ? `${plain(node)}: ` : ""}${plain(message)}`;
-    note(styled("yellow", text, process.stderr));
-  }
+  for (const warning of warnings)
+    note(styled("yellow", `${plain(path)}: ${warningText(warning)}`, process.stderr));
 }
 
 async function push(path: string, options: { force?: boolean }, command: Command) {

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import {
   checkGraph,
+  checkScenario,
   type GraphCheck,
+  type ScenarioInput,
   type Simulation,
   type SimulationInput,
   simulateGraph,
@@ -12,26 +14,48 @@ import { CliError, exitCodes, fileFaultOf } from "../errors";
 import { counted, plain, print, printJson, styled, table } from "../output";
 import { parseJson, readScenario, type ScenarioFile, scenarioPaths } from "../scenario-file";
 import { type Named, namesIn } from "../scenario-names";
-import { foreignIds, openWorkspace, resolveFile, type Workspace } from "../scenario-workspace";
+import {
+  findSaved,
+  foreignIds,
+  openWorkspace,
+  resolveFile,
+  type Saved,
+  type Workspace,
+} from "../scenario-workspace";
 import { openSession } from "../session";
+import { warningText } from "../warning-text";
 import { Refusals } from "./refused";
 
 type Read = { path: string; file: ScenarioFile };
 type Checked = Pick<GraphCheck, "is_runnable" | "warnings"> & { path: string; missing: string[] };
+
+/** Checks a graph in place of the one that is saved, or as that of a new scenario. */
+async function checkGraphOf(
+  { client }: Workspace,
+  { platform, nodes = [], edges = [], triggers }: ScenarioInput,
+  saved: Saved | null,
+) {
+  const graph = { nodes, edges, ...(triggers && { triggers }) };
+  // A scenario's platform does not change: a push refuses such a file.
+  if (saved?.scenario.platform !== platform)
+    return (await checkGraph({ client, body: { platform, ...graph } })).data;
+  return (await checkScenario({ client, path: { scenario: saved.scenario.id }, body: graph })).data;
+}
 
 /** Checks a file as it would be once all of them are pushed. */
 async function checkFile(workspace: Workspace, { path, file }: Read, all: Read[]) {
   const isPlanned = ({ kind, name }: Named) =>
     kind === "scenario" && all.some((one) => one.file.name.trim() === name);
   const resolved = await resolveFile(workspace, file, isPlanned);
-  const { platform, nodes, edges } = resolved.input;
-  const body = { platform, nodes: nodes ?? [], edges: edges ?? [] };
-  const { data } = await checkGraph({ client: workspace.client, body });
+  const data = await checkGraphOf(workspace, resolved.input, await findSaved(workspace, file));
   const missing = [...resolved.missing, ...(await foreignIds(workspace, file, resolved))];
   // Names that stay are missing, which is an error already, or come with another file.
-  const unnamed = new Set((nodes ?? []).filter((node) => namesIn(node).length > 0).map(idIn));
-  const warnings = data.warnings.filter(
-    ({ code, node_id: node }) => !(code === "invalid_setting" && node && unnamed.has(node)),
+  const { nodes, triggers } = resolved.input;
+  const [ofNodes, ofTriggers] = [idsWithNames(nodes ?? []), idsWithNames(triggers ?? [])];
+  const warnings = data.warnings.filter(({ code, node_id: node, trigger_id: trigger }) =>
+    code === "invalid_setting"
+      ? !ofNodes.has(node)
+      : code !== "invalid_trigger" || !ofTriggers.has(trigger),
   );
   return { path, is_runnable: data.is_runnable, warnings, missing };
 }
@@ -39,13 +63,14 @@ async function checkFile(workspace: Workspace, { path, file }: Read, all: Read[]
 /** A pause of a channel is no fault of the file. */
 const isOfFile = ({ code }: GraphCheck["warnings"][number]) => code !== "channel_paused";
 
-const idIn = (node: { id: string }) => node.id;
+/** The ids of the nodes or triggers that have names in place of ids. */
+const idsWithNames = (parts: { id: string }[]): Set<string | undefined> =>
+  new Set(parts.filter((part) => namesIn(part).length > 0).map(({ id }) => id));
 
 function showChecked({ path, is_runnable: isRunnable, warnings, missing }: Checked) {
   const runs = isRunnable && missing.length === 0;
   print(`${plain(path)}: ${runs ? styled("green", "runs") : styled("red", "does not run")}`);
-  for (const { node_id: node, message } of warnings)
-    print(`  ${node ? `${plain(node)}: ` : ""}${plain(message)}`);
+  for (const warning of warnings) print(`  ${warningText(warning)}`);
   for (const message of missing) print(`  ${message}`);
 }
 

@@ -65,6 +65,7 @@ function linesOf({ refusal, is_pending, evaluation, starts, triggers }: StartExp
     ...(conclusion ? [plain(conclusion)] : []),
     ...(is_pending ? ["It is still to be decided."] : []),
     ...(starts.length === 0 && !conclusion && !is_pending ? ["Nothing starts now."] : []),
+    ...(evaluation && triggers.length > 0 ? ["What would become of it now:"] : []),
     ...triggers.map(lineOf),
   ];
 }

@@ -86,6 +86,7 @@ describe("nothing is decided", () => {
     ["a scenario was paused and activated", (_, id) => switched(id, false, true)],
     ["a scenario was deleted", (_, id) => client.delete(`/scenarios/${id}`)],
     ["a lead has opted out", (lead) => client.post(`/leads/${lead}/opt-out`, {})],
+    ["the channel was deleted", () => client.delete(`/channels/${channelId}`)],
     ["a lead was deleted", (lead) => client.delete(`/leads/${lead}`)],
   ])("once it was answered that %s, whatever was read before", async (_, act) => {
     const scenario = await newTriggered(client, [anything]);

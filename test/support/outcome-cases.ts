@@ -242,8 +242,10 @@ export const refusalCases: Record<CauseRefusal, (world: World) => Promise<Asked>
     await rowsOf(`delete from messages where id in (select ${message})`, found.asked.event_id);
     return found;
   },
-  channel_gone: (world) =>
-    afterwards(world, (id) => rowsOf("update messages set channel_id = null where id = ?", id)),
+  channel_gone: async () => {
+    const world = await newWorld();
+    return afterwards(world, () => world.client.delete(`/channels/${world.channel}`));
+  },
   event_gone: (world) =>
     // Its event is looked for at about the time of the message.
     afterwards(world, (id) => rowsOf("update messages set created_at = 1 where id = ?", id)),

@@ -31,15 +31,20 @@ export const isBarred = sql`exists (
       and scenario_id = item.value ->> 'scenario' and trigger_id = item.value ->> 'trigger'
       and ifnull(bar.value ->> 'subject', subject) = subject and at > bar.value ->> 'after')`;
 
+/** The channel of an item, unless it is deleted. */
+const channelOf = (scope: Scope) => sql`(
+  select * from channels
+  where ${within(scope, channels)} and channels.id = item.value ->> 'channel')`;
+
 /** True while a lead is merged into another. */
 export const isBeingMerged = sql`exists (
   select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
 
 /**
- * Starts the runs that were decided, on the current versions: where the trigger is still on, and
- * was not switched on since the cause, its `again` allows it, and the lead is there, not opted out,
- * and has no active run of the scenario. `token` names the commit, by which other statements find
- * them.
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, and was
+ * not switched on since the cause, its `again` allows it, the channel is there, and so is the lead,
+ * not opted out, and without an active run of the scenario. `token` names the commit, by which
+ * other statements find them.
  */
 export const startTriggeredRuns = (
   scope: Scope,
@@ -50,9 +55,7 @@ export const startTriggeredRuns = (
   insert into runs (workspace_id, scenario_id, lead_id, version, channel_id, state, next_at,
                     memory, turn, enrolled_at, cause, changed_by, created_at, updated_at)
   select leads.workspace_id, scenarios.id, leads.id, scenarios.version,
-         (select channels.id from channels
-          where ${within(scope, channels)} and channels.id = item.value ->> 'channel'
-            and channels.platform = scenarios.platform),
+         (select id from ${channelOf(scope)} where platform = scenarios.platform),
          'pending', ${now}, item.value -> 'memory', ${token}, ${now}, item.value -> 'cause',
          ${BY_SERVICE}, ${now}, ${now}
   from ${listOf(starts)}
@@ -64,4 +67,5 @@ export const startTriggeredRuns = (
       and ifnull(item.value ->> 'event' > since, true)
     cross join scenarios on scenarios.id = scenario_triggers.scenario_id and is_active
   where ${isClaimed(scope, token)} and not ${isBeingMerged} and not ${isBarred}
+    and (item.value ->> 'channel' is null or exists ${channelOf(scope)})
   order by item.key on conflict do nothing`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { mergeTypes } from "#db/lists/merge-types";
 import { events } from "#db/schema/events";
 import { leadMerges } from "#db/schema/merges";
-import { messages } from "#db/schema/messaging";
+import { channels, messages } from "#db/schema/messaging";
 import { triggerCursors, triggerTimes } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
@@ -101,10 +101,15 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
 /** The first characters of a text, which are all that triggers look at. */
 const TEXT_CHARACTERS = 4_096;
 
+/** The channel of a message, which keeps the id of one that is deleted. */
+const presentChannel = (scope: Scope) => sql`(
+  select channels.id from channels
+  where ${within(scope, channels)} and channels.id = messages.channel_id)`;
+
 /** JSON of the `MessageRow` of an event. What is malformed must not stop the whole claim. */
 const messageJson = (scope: Scope) => sql`(
   select iif(json_valid(payload) is 0, '', json_object(
-    'id', messages.id, 'channelId', messages.channel_id, 'platform', platform,
+    'id', messages.id, 'channelId', ${presentChannel(scope)}, 'platform', platform,
     'direction', direction, 'type', messages.type, 'text', substr(text, 1, ${TEXT_CHARACTERS}),
     'payload', tapped, 'referral', payload -> 'referral', 'sentAt', messages.sent_at,
     'lastPersonAt', last_person_at,

@@ -143,8 +143,13 @@ describe("the walk through all leads", () => {
     await publish(id, [trigger(at)]);
     await finish();
     const utc = await days();
-    await client.patch("/settings", { time_zone: "Asia/Tokyo" });
-    expect(await place()).toBe(0);
+    const moving = async (call: () => Promise<unknown>) => {
+      await client.patch("/settings", { time_zone: "Asia/Tokyo" });
+      return call();
+    };
+    await publish(id, [trigger({ ...at, priority: 1 })]);
+    await newQueue(databaseWith(onlyAt(4, moving))).workNext();
+    expect([await place(), await days()]).toEqual([0, utc]);
     await finish();
     expect((await days()).some((day, index) => Math.abs(day - (utc[index] ?? 0)) > 0.3)).toBe(true);
   });

@@ -16,11 +16,11 @@ const ofWalk = (scope: { workspaceId: number | SQL }) =>
 /**
  * Has the leads walked through from the first one on, where `condition` holds and `date` triggers
  * are on, or are about to be. A walk that begins again keeps its time: of dates since then, none
- * is lost.
+ * is lost. Times that were worked out before are not written any more.
  */
 export const beginWalk = (scope: Workspace, now: number, condition: SQL = hasDates(scope)) => sql`
   update trigger_cursors set
-    walked_to = 0, walk_from = iif(walked_to is null, ${now}, walk_from)
+    walked_to = 0, walk_from = iif(walked_to is null, ${now}, walk_from), revision = revision + 1
   where ${ofWalk(scope)} and ${condition}`;
 
 /**

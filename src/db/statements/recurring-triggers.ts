@@ -84,7 +84,7 @@ export const awaitRecurring = (scope: Scope, list: Recurred[]) => sql`
 
 /** Looks for the times as the clocks of another time zone show them. */
 export const recurElsewhere = (scope: Scope, now: number) => sql`
-  update scenario_triggers set next_at = min(next_at, ${now})
+  update scenario_triggers set next_at = min(next_at - 1, ${now})
   where ${within(scope, scenarioTriggers)} and next_at is not null`;
 
 /** Lets no time before `now` count. */

@@ -9632,7 +9632,7 @@ export type InboundInput = {
      */
     tapped?: string | null;
     /**
-     * Further data, such as `context.id`: the message that it answers.
+     * Further data, such as `context.id`: the message that it answers, or `referral`: the `ad_id` or the `ref` by which the lead has come.
      */
     payload?: {
         [key: string]: unknown;

@@ -63,6 +63,10 @@ it("bounds the settings of a trigger, and the patterns of a scenario", () => {
   });
   const wide = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(80, "語"));
   expect(faultsOf("keyword", { words: wide })).toHaveProperty([""]);
+  // Few bytes that are many once they are folded.
+  expect(faultsOf("keyword", { words: wide.slice(0, 10) })).toEqual({});
+  const ligatures = wide.slice(0, 10).map((word) => word.replaceAll("語", "ﷺ"));
+  expect(faultsOf("keyword", { words: ligatures })).toHaveProperty([""]);
   const patterns = { patterns: ["a{400}"] };
   const triggers = ["one", "two", "three"].map((id) => ({ id, type: "keyword", data: patterns }));
   const read = readTriggers(triggers, "whatsapp");

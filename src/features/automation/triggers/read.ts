@@ -1,7 +1,7 @@
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
 import { type Fault, faultsIn } from "#features/automation/scenarios/nodes";
-import { utf8Bytes } from "#lib/text";
+import { foldWritten, utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import { wording } from "#lib/zod-errors";
 import { findTrigger } from "./registry";
@@ -18,7 +18,7 @@ export type ReadTrigger = { id: string } & (
 );
 export type TriggerFault = "unknown_trigger" | "trigger_not_on_platform" | "invalid_trigger";
 
-/** The most bytes of a trigger's settings as JSON: those of 500 are kept in memory. */
+/** The most bytes of a trigger's settings as JSON: those of 500 are kept in memory, folded. */
 const MAX_SETTINGS_BYTES = 8_192;
 /** The most that the patterns of a scenario's triggers weigh. */
 const MAX_PATTERNS_SIZE = 2_000;
@@ -46,9 +46,16 @@ function readTrigger({ id, type, data }: Trigger, platform: Platform | null): Re
     return refused({ id, type }, "trigger_not_on_platform");
   const read = definition.settings.safeParse(data ?? {}, { error: (issue) => wording(issue) });
   if (!read.success) return refused({ id, type }, "invalid_trigger", faultsIn(read.error));
-  if (utf8Bytes(JSON.stringify(read.data)) > MAX_SETTINGS_BYTES)
+  if (sizeOf(read.data) > MAX_SETTINGS_BYTES)
     return refused({ id, type }, "invalid_trigger", [{ path: "", message: TOO_LONG }]);
   return { id, isValid: true, type: definition.type, lane: definition.lane, data: read.data };
+}
+
+/** The bytes of settings as they are, or folded, if these are more: a sign may stand for words. */
+function sizeOf(data: CommonData) {
+  const json = JSON.stringify(data);
+  const bytes = utf8Bytes(json);
+  return bytes > MAX_SETTINGS_BYTES ? bytes : Math.max(bytes, utf8Bytes(foldWritten(json)));
 }
 
 const withTooMany = (trigger: Trigger) =>

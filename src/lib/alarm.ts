@@ -63,25 +63,32 @@ export class WorkAlarm {
   readonly #storage: DurableObjectStorage;
   readonly #work: () => Promise<number | null>;
   readonly #failureLog: () => FailureLog;
+  readonly #gapMs: () => number;
   #isWoken = false;
+  #beganAt = 0;
   #running: Promise<void> | undefined;
 
-  /** `work` returns when to look for work again; null if there is nothing to wait for. */
+  /**
+   * `work` returns when to look for work again; null if there is nothing to wait for. It begins at
+   * least `gapMs` after it last began: what comes meanwhile is done together.
+   */
   constructor(
     storage: DurableObjectStorage,
     work: () => Promise<number | null>,
     failureLog: () => FailureLog,
+    gapMs = () => 0,
   ) {
     this.#storage = storage;
     this.#work = work;
     this.#failureLog = failureLog;
+    this.#gapMs = gapMs;
   }
 
   /** Sets the alarm to look for work as soon as possible, but not before `notBefore`. */
   async wake(notBefore = 0) {
     this.#isWoken = true;
-    const [alarm, now] = [await alarmOf(this.#storage), Date.now()];
-    const at = Math.max(now, notBefore);
+    const alarm = await alarmOf(this.#storage);
+    const at = Math.max(this.#soonest(), notBefore);
     if (alarm === null || (alarm > at && !isFailing(this.#storage)))
       await this.#storage.setAlarm(at);
   }
@@ -100,18 +107,27 @@ export class WorkAlarm {
     return this.#running;
   }
 
+  /** The end of the gap after the last run. The clock may have been put back since. */
+  #soonest() {
+    const now = Date.now();
+    return Math.max(now, Math.min(this.#beganAt, now) + this.#gapMs());
+  }
+
   async #run() {
+    this.#beganAt = Date.now();
     // For the case that the process dies. It also keeps the next alarm from having the time of the
     // one that goes off now, which the runtime would drop (cloudflare/workerd#6866).
     await this.#storage.setAlarm(Date.now() + REARM_DELAY_MS);
     this.#isWoken = false;
     await attempt(this.#storage, this.#failureLog(), this.#work, async (nextAt) => {
       // A wake-up in the meantime may mean work that this run did not see.
-      const now = Date.now();
-      const alarmAt = this.#isWoken ? now : nextAt;
+      const [now, soonest] = [Date.now(), this.#soonest()];
+      const alarmAt = this.#isWoken ? soonest : nextAt;
       await (alarmAt === null
         ? this.#storage.deleteAlarm()
-        : this.#storage.setAlarm(Math.min(Math.max(alarmAt, now + 1), now + MAX_DELAY_MS)));
+        : this.#storage.setAlarm(
+            Math.min(Math.max(alarmAt, soonest, now + 1), now + MAX_DELAY_MS),
+          ));
     });
   }
 }

@@ -6,6 +6,7 @@ import type { TriggerWorker } from "#features/automation/triggers/worker/object"
 import type { WebhookSender } from "#features/events/webhooks/worker/object";
 import type { MediaFetcher } from "#features/messaging/media/worker/object";
 import type { MessageSender } from "#features/messaging/outbound/worker/object";
+import { atTime } from "./clicks";
 
 /** The objects that work a queue: ids wake them, and their alarms let them go on. */
 type Working =
@@ -57,6 +58,31 @@ export const runUntilIdle = <Ids extends number[]>(
         if (alarm === null || alarm > Date.now() + 1) return;
       }
       assert.fail("The object still has work after 60 alarms.");
+    }),
+  );
+
+/**
+ * Has an object's alarm go off as time goes on: its clock stops at each of the times, or is beyond
+ * it already. The object is woken at some of them first.
+ */
+export const asTimeGoes = <Ids extends number[]>(
+  stub: DurableObjectStub<Working & { wake: (...ids: Ids) => Promise<void> }>,
+  times: number[],
+  wakeUps: number[],
+  ...ids: Ids
+) =>
+  runInDurableObject(stub, (object, { storage }) =>
+    withoutAlarm(storage, async () => {
+      let now = 0;
+      for (const time of times)
+        await atTime(Math.max(time, now), async () => {
+          if (wakeUps.includes(time)) await object.wake(...ids);
+          const alarm = await storage.getAlarm();
+          if (alarm === null || alarm > Date.now()) return;
+          await storage.deleteAlarm();
+          await object.alarm();
+          now = Date.now();
+        });
     }),
   );
 

@@ -8,14 +8,11 @@ import { currentRevision, dayNumber } from "#db/statements/trigger-cursors";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import { commitStatements, type TriggerCommit } from "./commit";
-import { claimedIn, dueTimes, leadOf, selectEvents } from "./events";
+import { claimedIn, dueTimes, leadOf, MAX_RECURRING, selectEvents } from "./events";
 import type { Claimed, CursorRow, TimeRow, TriggerRow } from "./rows";
 import { selectLeads, selectWorkspace } from "./state";
 
 export { scopeOf } from "#db/scope/scope";
-
-/** The most `recurring` triggers that are worked at once. */
-const MAX_RECURRING = 20;
 
 /**
  * Commits the last decisions and claims causes, in one round trip: the next events of each lane,

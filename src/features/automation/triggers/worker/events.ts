@@ -16,6 +16,9 @@ import type { EventRow } from "./causes";
 /** The most events of a lane, and the most times, that are claimed at once. */
 export const MAX_CLAIMED = 100;
 
+/** The most `recurring` triggers that are worked at once. */
+export const MAX_RECURRING = 20;
+
 export const dueTimes = (scope: Scope, now: number, limit: number) => sql`(
   select * from trigger_times
   where ${within(scope, triggerTimes)} and due_at <= ${now}

@@ -18,6 +18,8 @@ import { MAX_WORK_PER_ALARM, workCauses } from "./work";
 const MAX_CAUSES = 3 * MAX_CLAIMED;
 /** Where a claim has this many events and times, others are waiting: a pause follows it. */
 const BACKLOG = 50;
+/** The most alarms in the time of settling: what comes in a row is decided together. */
+const ALARMS_WHILE_SETTLING = 3;
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STATEMENTS_PER_ALARM = 300;
 
@@ -38,6 +40,7 @@ export class TriggerWorker extends DurableObject<Bindings> {
     this.ctx.storage,
     () => this.#workBatches(),
     () => ({ message: "causes not decided", fields: { workspace_id: this.#workspaceId() } }),
+    () => Math.ceil(this.env.TRIGGER_SETTLE_MS / ALARMS_WHILE_SETTLING),
   );
 
   /** Looks for causes, soon. */
@@ -72,7 +75,8 @@ export class TriggerWorker extends DurableObject<Bindings> {
     for (let [statements, work] = [0, 0]; ; ) {
       const scope = await scopeOf(this.env, workspaceId);
       const isOver = statements > STATEMENTS_PER_ALARM || work > MAX_WORK_PER_ALARM;
-      const limit = isOver ? 0 : this.#limit;
+      // What has come since a claim that found all is left to the next alarm.
+      const limit: number = isOver || commit?.hasMore === false ? 0 : this.#limit;
       const known = this.#isStale ? null : (this.#memory?.revision ?? null);
       const began = Date.now();
       try {

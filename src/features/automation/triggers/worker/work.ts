@@ -9,6 +9,7 @@ import { type Recurrence, recur } from "../times/recurrence";
 import { timeOf } from "./causes";
 import { armedBy, datesIn } from "./dates";
 import { type Context, type Decided, decideOne } from "./decisions";
+import { MAX_CLAIMED, MAX_RECURRING } from "./events";
 import { factsIn, type Pending, putOffIn, speechIn } from "./gather";
 import { isThere, leadsOf } from "./lead";
 import type { Count, Memory, TriggerKey } from "./memory";
@@ -27,6 +28,8 @@ export type Worked = {
   /** The times of dates that have come, and those that events of leads set. */
   seen: SeenTime[];
   armed: ArmedTime[];
+  /** True if causes were left, or others may be due that were not claimed. */
+  hasMore: boolean;
   /** The triggers that can't be read. */
   unreadable: TriggerKey[];
   /** The triggers' revision, as they were when these were decided. */
@@ -76,6 +79,7 @@ export function workCauses(
     counts,
     doneTimes: putOff.filter((time) => !isLeft(time)),
     recurred,
+    hasMore: left.length > 0 || isFull(claimed, limit),
     unreadable: [...memory.unreadable, ...unreadable],
     seen: dates.seen
       .filter(({ time }) => !isLeft(time))
@@ -87,6 +91,11 @@ export function workCauses(
     revision: memory.revision,
   };
 }
+
+/** True if a claim may have reached one of its limits. */
+const isFull = ({ events, times, recurring }: Claimed, limit: number) =>
+  Math.max(events.length, times.length) >= Math.min(limit, MAX_CLAIMED) ||
+  recurring.length >= Math.min(limit, MAX_RECURRING);
 
 /** The work (lib/work.ts) after which no other cause is decided in a batch: about 0.05 s. */
 const MAX_WORK = 5_000_000;
@@ -104,6 +113,7 @@ const NO_WORK = {
   positions: { speech: null, facts: null },
   doneTimes: [],
   recurred: [],
+  hasMore: false,
   seen: [],
   armed: [],
   unreadable: [],

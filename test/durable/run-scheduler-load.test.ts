@@ -1,15 +1,25 @@
 import { runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
-import { type Client, newChannel, newShortLink, newTag, newWorkspace } from "../support/api";
-import { later } from "../support/clicks";
+import { HOUR_MS, nextDay } from "#lib/time";
+import {
+  type Client,
+  newChannel,
+  newLead,
+  newShortLink,
+  newTag,
+  newWorkspace,
+} from "../support/api";
+import { newWorkspaceWithLeads } from "../support/bulk";
+import { atTime, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { seedRecipients, sendQueued } from "../support/message-sender";
 import { type Around, databaseWith, down, unanswered } from "../support/message-sender-faults";
 import { bindObject } from "../support/objects";
 import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { rowsOf } from "../support/rows";
-import { newFlow } from "../support/run-scheduler";
+import { enrol, newFlow, runNow, stepDue } from "../support/run-scheduler";
 import {
+  atCall,
   bindRunScheduler,
   clientWithoutWakeUps,
   killed,
@@ -146,4 +156,48 @@ describe("300 leads, whatever goes wrong", () => {
       ),
     ).toEqual([]);
   });
+});
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+it("300 runs that wait for an opening end once each then, and hold up no other workspace", async () => {
+  const hours = [{ from: "09:00", to: "09:30" }];
+  const { owner } = await newWorkspaceWithLeads(LEADS);
+  client = clientWithoutWakeUps(owner);
+  const weekly = Object.fromEntries(WEEKDAYS.map((day) => [day, hours]));
+  await client.patch("/settings", { business_hours: { weekly } });
+  const scenario = await newFlow(
+    client,
+    {
+      open: ["delay", { seconds: 0, within: "business_hours" }],
+      warm: ["update_lead", { warmth: "hot" }],
+    },
+    "open > warm",
+  );
+  await enrolAll(client, scenario.id);
+  const opensAt = nextDay(nextDay(Date.now())) + 9 * HOUR_MS;
+  await atTime(opensAt - 6 * HOUR_MS, () => stepUntilDone(client));
+  const states = (columns: string) =>
+    rowsOf(
+      `select ${columns}, count(*) as n from runs where scenario_id = ? group by ${columns}`,
+      scenario.id,
+    );
+  expect(await states("next_at")).toEqual([{ next_at: opensAt, n: LEADS }]);
+
+  const other = clientWithoutWakeUps(await newWorkspace());
+  const flow = await newFlow(other, { pause: ["delay", { seconds: 0 }] });
+  const lead = await newLead(other);
+  let meanwhile: unknown;
+  // The third call commits the second batch of runs.
+  await atCall(client, 3, async (call) => {
+    const run = await enrol(other, flow.id, lead.id);
+    await stepDue(other);
+    meanwhile = [(await runNow(other, run)).state, await states("state")];
+    return call();
+  });
+  await atTime(opensAt, () => stepUntilDone(client));
+  expect(meanwhile).toMatchObject(["completed", [{ state: "completed" }, { state: "waiting" }]]);
+  expect(await states("state, visits, next_at")).toEqual([
+    { state: "completed", visits: 2, next_at: null, n: LEADS },
+  ]);
 });

@@ -161,6 +161,15 @@ describe("a message", () => {
     expect(await startedBy(client)).toHaveLength(10);
     // However many others have pushed them out of the newest.
     await testEnv.DB.prepare("delete from runs").run();
+    await testEnv.DB.prepare(
+      `insert into trigger_evaluations
+         (workspace_id, id, lead_id, lane, outcome, candidates, created_at, updated_at)
+       select workspace_id, last + value, lead_id, 'facts', 'filtered', '[]', 1, 1
+       from json_each(?) cross join (
+         select workspace_id, lead_id, max(id) as last from trigger_evaluations where lead_id = ?)`,
+    )
+      .bind(JSON.stringify(Array.from({ length: 100 }, (_, n) => n + 1)), lead)
+      .run();
     await says("word11", lead);
     expect((await outcomesIn(client)).at(-1)).toEqual(["too_many_starts", "k11 too_many_starts"]);
   });

@@ -29,7 +29,15 @@ const readLead = (row: CauseLeadRow, workspace: WorkspaceRow) =>
   null;
 
 export function toLeadOfCause(
-  { instagram_reply, runs, entries, evaluations, is_being_merged, ...row }: CauseLeadRow,
+  {
+    instagram_reply,
+    runs,
+    entries,
+    evaluations,
+    is_being_merged,
+    starts_in_hour,
+    ...row
+  }: CauseLeadRow,
   { channels }: WorkspaceRow,
 ): LeadOfCause {
   const last: LastEvaluation[] = JSON.parse(evaluations);
@@ -47,7 +55,7 @@ export function toLeadOfCause(
     entries: JSON.parse(entries),
     evaluations: last,
     isBeingMerged: is_being_merged === 1,
-    startsInHour: last.reduce((sum, { startsInHour }) => sum + startsInHour, 0),
+    startsInHour: starts_in_hour,
     dated: {
       ...{ created_at, last_inbound_at, last_outbound_at },
       ...{ phone: lead.phone, variables: lead.variables },

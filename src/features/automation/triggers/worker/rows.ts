@@ -39,8 +39,6 @@ export type LastEvaluation = {
   outcome: TriggerOutcome;
   candidates: string;
   channelId: number | null;
-  /** The runs that it has started, if that was in the last hour. */
-  startsInHour: number;
 };
 
 /** A lead, with JSON of its newest runs, entries and evaluations. */
@@ -50,6 +48,7 @@ export type CauseLeadRow = LeadRow &
     runs: string;
     entries: string;
     evaluations: string;
+    starts_in_hour: number;
     is_being_merged: 0 | 1;
   };
 

@@ -19,6 +19,7 @@ import {
 } from "#features/automation/runs/engine-lead";
 import { channelsJson } from "#features/messaging/outbound/recipient";
 import { DAY_MS, HOUR_MS } from "#lib/time";
+import { MAX_STARTS_PER_HOUR } from "../decide";
 import { dateMoments } from "../definitions/date";
 import type { CauseLeadRow, WorkspaceRow } from "./rows";
 
@@ -67,13 +68,16 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
         limit ${MAX_ENTRIES})) as entries,
     (select json_group_array(json_object(
         'id', id, 'lane', lane, 'lastEventId', last_event_id, 'outcome', outcome,
-        'candidates', candidates, 'startsInHour', iif(
-          id > ${(now - HOUR_MS) * 1_000}, json_array_length(run_ids), 0),
-        'channelId', (select channel_id from messages where messages.id = message_id)))
+        'candidates', candidates, 'channelId', (select channel_id from messages where messages.id = message_id)))
       from (
         select * from trigger_evaluations
         where ${within(scope, triggerEvaluations)} and lead_id = leads.id
           and id > ${(now - DAY_MS) * 1_000}
-        order by id desc limit ${MAX_EVALUATIONS})) as evaluations
+        order by id desc limit ${MAX_EVALUATIONS})) as evaluations,
+    (select ifnull(sum(json_array_length(run_ids)), 0) from (
+      select run_ids from trigger_evaluations
+      where ${within(scope, triggerEvaluations)} and lead_id = leads.id
+        and id > ${(now - HOUR_MS) * 1_000} and run_ids <> '[]'
+      limit ${MAX_STARTS_PER_HOUR})) as starts_in_hour
   from concerned cross join leads on leads.id = concerned.lead_id
   where ${within(scope, leads)}`;

@@ -29,7 +29,7 @@ export type TriggerType = (typeof triggerTypes)[number];
  * The fields of the trigger that has started a run, as conditions and placeholders name them after
  * `TRIGGER`. The data of an event stands beside these, as `trigger.data.` and a path.
  */
-export const triggerFields = ["id", "type", "text", "ref", "ad_id", "name"] as const;
+const triggerFields = ["id", "type", "text", "ref", "ad_id", "name"] as const;
 export type TriggerField = (typeof triggerFields)[number];
 
 export const TRIGGER = "trigger.";

@@ -25,7 +25,7 @@ export type TriggerStart = Claim & {
 };
 
 /** True if `again` of an item's trigger forbids a start: a lead may have more than were read. */
-export const isBarred = sql`exists (
+const isBarred = sql`exists (
   select 1 from json_each(item.value, '$.bars') as bar
     cross join trigger_entries on lead_id = item.value ->> 'lead'
       and scenario_id = item.value ->> 'scenario' and trigger_id = item.value ->> 'trigger'

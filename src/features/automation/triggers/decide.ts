@@ -16,7 +16,7 @@ import { GRACE_MS } from "./times/date";
 /** A cause that is older starts nothing any more. */
 export const MAX_AGE_MS = 12 * HOUR_MS;
 /** After a triggered run has begun, a message of its lead starts no other for this long. */
-export const BEGINNING_MS = 5 * SECOND_MS;
+const BEGINNING_MS = 5 * SECOND_MS;
 /** The most runs that triggers start for a lead in an hour: two robots answer each other. */
 export const MAX_STARTS_PER_HOUR = 10;
 /** The most scenarios that a fact starts. */

@@ -56,7 +56,7 @@ const areEqual = (one: ActiveTrigger, other: ActiveTrigger) =>
   !(one.data.filter && other.data.filter);
 
 /** Pairs of triggers, of which each fits a message and neither comes first by priority or rank. */
-export function overlapsOf(own: ActiveTrigger[], others: OtherTrigger[]) {
+function overlapsOf(own: ActiveTrigger[], others: OtherTrigger[]) {
   const found = new Map<ActiveTrigger, Set<OtherTrigger>>();
   const add = (one: ActiveTrigger, other: OtherTrigger) =>
     found.set(one, (found.get(one) ?? new Set()).add(other));
@@ -93,7 +93,7 @@ function takesAll(other: ActiveTrigger, one: ActiveTrigger) {
 }
 
 /** The trigger that always comes before another, which therefore starts nothing. */
-export const shadowOf = <Other extends ActiveTrigger>(one: ActiveTrigger, others: Other[]) =>
+const shadowOf = <Other extends ActiveTrigger>(one: ActiveTrigger, others: Other[]) =>
   others.find((other) => {
     const { priority, filter, again, channel_ids: ids } = other.data;
     if (priority <= one.data.priority || filter || again !== "always") return false;
@@ -102,7 +102,7 @@ export const shadowOf = <Other extends ActiveTrigger>(one: ActiveTrigger, others
   });
 
 /** True if all that a trigger looks for are words by which people unsubscribe or subscribe. */
-export function saysConsent({ data, type }: ActiveTrigger, keywords: Keywords) {
+function saysConsent({ data, type }: ActiveTrigger, keywords: Keywords) {
   const { match }: Words = data;
   if (match === "contains" || match === "begins") return false;
   const samples = findTrigger(type)?.samples?.(data as never) ?? [];

@@ -9,7 +9,7 @@ export const TriggerQuery = PageQuery.extend({
   is_on: query.flag().describe("`1`: those that react to what happens."),
 });
 
-export const triggerStates = ["on", "limited", "paused", "not_on_platform", "invalid"] as const;
+const triggerStates = ["on", "limited", "paused", "not_on_platform", "invalid"] as const;
 
 export const ListedTrigger = z
   .object({

@@ -1,17 +1,14 @@
 import type { Schema } from "virtual:node-types";
-import { Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
-import { IconButton } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field } from "#console/ui/field";
-import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { isObject, type Settings } from "../graph";
 import { ClausesControl } from "./clauses";
 import { useProblems } from "./context";
 import type { ControlProps } from "./control";
-import styles from "./form.module.css";
 import { useLabels } from "./labels";
+import { Removable } from "./removable";
 import { resolve } from "./schema";
 import { fieldTexts } from "./texts";
 
@@ -72,19 +69,9 @@ export function BranchClauses({
 
 /** Conditions on the lead, which can be removed as a whole. */
 export function FilterControl({ name, path, schema, value, onChange }: ControlProps) {
-  const t = useTexts(fieldTexts);
-  const { label, hint } = useLabels(name);
+  const { hint } = useLabels(name);
   return (
-    <Stack as="fieldset" gap={2} className={styles.items}>
-      <Row as="legend" justify="between" className={styles.legend}>
-        {label}
-        <IconButton
-          size="small"
-          label={t.remove(label)}
-          icon={<Trash2 />}
-          onClick={() => onChange(undefined)}
-        />
-      </Row>
+    <Removable name={name} onChange={onChange}>
       {hint && <Soft size="small">{hint}</Soft>}
       <BranchClauses
         branch={isObject(value) ? value : {}}
@@ -92,6 +79,6 @@ export function FilterControl({ name, path, schema, value, onChange }: ControlPr
         operators={operatorsIn(schema)}
         onChange={onChange}
       />
-    </Stack>
+    </Removable>
   );
 }

@@ -1,7 +1,5 @@
 import type { Schema } from "virtual:node-types";
-import { Trash2 } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
-import { IconButton } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
 import { Field } from "#console/ui/field";
 import { Row, Stack } from "#console/ui/stack";
@@ -17,6 +15,7 @@ import { MatchesControl } from "./matches";
 import { isOffered, Offer } from "./offer";
 import { REFERENCES, ReferenceControl } from "./pickers";
 import { irrelevantIn } from "./relevance";
+import { Removable } from "./removable";
 import { Scalar, useValueName } from "./scalar";
 import { fits, initialOf, resolve, settingsSchema, typeOf } from "./schema";
 import { isSimpleList, SimpleList } from "./simple-list";
@@ -125,8 +124,6 @@ function Items({ name, path, schema, value, onChange }: ControlProps) {
 function SchemaField(props: ControlProps) {
   const { name, path, schema, value, onChange, owner = {} } = props;
   const members = isObject(value) ? value : {};
-  const t = useTexts(fieldTexts);
-  const { label } = useLabels(name);
   if (REFERENCES.includes(name)) return <ReferenceControl {...props} />;
   if (name === "text" && (schema.maxLength ?? 0) > LONG)
     return <TextControl {...props} onChange={onChange} value={textFor(value)} />;
@@ -138,16 +135,7 @@ function SchemaField(props: ControlProps) {
   if (typeOf(schema) === "array") return <Items {...props} />;
   if (schema.properties)
     return (
-      <Stack as="fieldset" gap={2} className={styles.items}>
-        <Row as="legend" justify="between" className={styles.legend}>
-          {label}
-          <IconButton
-            size="small"
-            label={t.remove(label)}
-            icon={<Trash2 />}
-            onClick={() => onChange(undefined)}
-          />
-        </Row>
+      <Removable name={name} onChange={onChange}>
         <Members
           path={path}
           schema={schema}
@@ -155,7 +143,7 @@ function SchemaField(props: ControlProps) {
           hidden={irrelevantIn(name, members, owner, Object.keys(schema.properties))}
           onChange={onChange}
         />
-      </Stack>
+      </Removable>
     );
   if (typeOf(schema) === "object") return <MapControl {...props} />;
   if (typeOf(schema) === undefined && !schema.enum) return <JsonControl {...props} />;

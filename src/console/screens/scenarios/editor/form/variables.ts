@@ -4,7 +4,7 @@ import { useForm } from "./context";
 import { useVariableNames } from "./variable-names";
 
 /** The variables that the nodes of a graph save. */
-export function variablesIn(nodes: readonly GraphNode[]): string[] {
+function variablesIn(nodes: readonly GraphNode[]): string[] {
   const names = nodes.flatMap((node) => {
     const { save_to: saved, variables } = settingsOf(node);
     return [

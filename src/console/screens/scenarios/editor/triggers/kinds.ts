@@ -26,7 +26,7 @@ type Kind = {
   initial: () => Settings;
 };
 
-export const triggerKinds: Record<TriggerType, Kind> = {
+const triggerKinds: Record<TriggerType, Kind> = {
   keyword: { Icon: Hash, initial: () => ({ words: [] }) },
   first_message: { Icon: MessageCirclePlus, initial: () => ({}) },
   any_message: { Icon: MessageCircle, initial: () => ({}) },

@@ -8,7 +8,7 @@ const OF_TRIGGER = "trigger ";
 export const choiceOf = (trigger: string) => OF_TRIGGER + trigger;
 
 /** The member of each cause that is asked for. */
-export const ASKED = {
+const ASKED = {
   message: "text",
   tag_added: "tag_id",
   stage_changed: "to",

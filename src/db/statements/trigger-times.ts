@@ -78,7 +78,7 @@ export function armTimes(scope: Scope, list: ArmedTime[], condition: SQL, now: n
   ];
 }
 
-/** A time that has come is for the worker to move: of a yearly date, the next one is not earlier. */
+/** A time that has come is the worker's to move: of a yearly date, the next is not earlier. */
 const storeTimes = (scope: Scope, list: ArmedTime[], condition: SQL, now: number) => sql`
   insert into trigger_times (scenario_id, trigger_id, lead_id, workspace_id, due_at)
   select scenario_triggers.scenario_id, scenario_triggers.trigger_id, leads.id,

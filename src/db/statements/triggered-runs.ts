@@ -41,10 +41,10 @@ export const isBeingMerged = sql`exists (
   select 1 from lead_merges where ${leadMerges.leadId} = leads.id and finished_at is null)`;
 
 /**
- * Starts the runs that were decided, on the current versions: where the trigger is still on, and was
- * not switched on since the cause, its `again` allows it, the channel is there, and so is the lead,
- * not opted out, and without an active run of the scenario. `token` names the commit, by which
- * other statements find them.
+ * Starts the runs that were decided, on the current versions: where the trigger is still on, and
+ * was not switched on since the cause, its `again` allows it, the channel is there, and so is the
+ * lead, not opted out, and without an active run of the scenario. `token` names the commit, by
+ * which other statements find them.
  */
 export const startTriggeredRuns = (
   scope: Scope,

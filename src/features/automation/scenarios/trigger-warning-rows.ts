@@ -46,7 +46,7 @@ export const triggerRows = {
     "none of the newest 100 leads has the variable of a date, and no node sets it",
     ["name"],
     ({ name }) =>
-      `None of the newest leads has a variable ${name}: check its name, unless it is yet to come.`,
+      `None of the newest leads has a variable "${name}": check its name, unless it will be set.`,
   ),
   trigger_overlap: warningRow(
     "another trigger that is on can fit the same message, with the same priority and rank: the " +

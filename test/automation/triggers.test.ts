@@ -209,6 +209,22 @@ describe("a message", () => {
     expect((await outcomesIn(client)).at(-1)).toEqual(["already_active", "any already_active"]);
   });
 
+  it("says what it has started, however many triggers were tried before", async () => {
+    const filter = { all: [{ field: "first_name", op: "is_not_set" }] };
+    const tried = Array.from({ length: 20 }, (_, n) =>
+      keyword(`k${n}`, "GUIDE", { priority: 1, filter }),
+    );
+    await newTriggered(client, tried);
+    const { id } = await newTriggered(client, [keyword("guide", "GUIDE"), anything()]);
+    await says("GUIDE");
+    const [run] = await startsIn(client);
+    expect(await evaluationsIn(client)).toMatchObject([{ outcome: "started", runs: [run?.id] }]);
+    const [outcomes] = await outcomesIn(client);
+    expect(outcomes?.slice(-2)).toEqual(["k18 filtered", "guide started"]);
+    const { body } = await client.get(`/scenarios/${id}/stats`);
+    expect(body.data.triggers).toEqual([]);
+  });
+
   it("starts once what may start once, however much has started for the lead", async () => {
     const { id } = await newTriggered(client, [keyword("once", "GUIDE", { again: "never" })]);
     const { lead } = await says("GUIDE");

@@ -5835,7 +5835,7 @@ export type TriggerEvaluation = {
      */
     message: string;
     /**
-     * The triggers that fitted, in the order in which they were tried, 20 at most.
+     * The triggers that fitted, in the order in which they were tried: those that start, and the first of the others, 20 at most.
      */
     candidates: Array<EvaluatedTrigger>;
     /**
@@ -6678,7 +6678,7 @@ export type ScenarioTriggerStats = {
      */
     started: number;
     /**
-     * How often it fitted and started nothing, by the outcome.
+     * How often it fitted and started nothing, by the outcome. Of what fits more than 20 triggers, the first 20 count, as in evaluations.
      */
     refused: {
         [key: string]: number;

@@ -77,7 +77,9 @@ const Trigger = z
     trigger_id: z.string(),
     started: z.int().meta({ description: "Runs that it has started, each once it has begun." }),
     refused: z.partialRecord(z.enum(triggerOutcomeNames), z.int()).meta({
-      description: "How often it fitted and started nothing, by the outcome.",
+      description:
+        "How often it fitted and started nothing, by the outcome. Of what fits more than 20 " +
+        "triggers, the first 20 count, as in evaluations.",
     }),
   })
   .meta({ id: "ScenarioTriggerStats", description: "What a trigger of a scenario did." });

@@ -53,7 +53,9 @@ ${listed(triggerOutcomeNames)}`,
     }),
     message,
     candidates: z.array(EvaluatedTrigger).meta({
-      description: "The triggers that fitted, in the order in which they were tried, 20 at most.",
+      description:
+        "The triggers that fitted, in the order in which they were tried: those that start, and " +
+        "the first of the others, 20 at most.",
     }),
     run_ids: z.array(z.int()).meta({ description: "The runs that were started." }),
     times: z.int().meta({

@@ -23,7 +23,7 @@ import { eventOf } from "../decide";
 import { laneOf } from "./causes";
 import { RETRY_MS } from "./dates";
 import type { Decided } from "./decisions";
-import { evaluationsOf } from "./evaluations";
+import { evaluationsOf, keptOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
 import type { CursorRow } from "./rows";
 import type { Worked } from "./work";
@@ -119,13 +119,16 @@ const claimOf = (one: Decided) => ({
   lead: one.cause.leadId,
 });
 
-/** The refusals that the statistics count: of a lane together, of each time by itself. */
+/**
+ * The refusals that the statistics count: of a lane together, of each time by itself. Each scenario
+ * writes a row, so that no more are counted than evaluations have.
+ */
 function refusalsIn(decided: Decided[]) {
   const [now, later] = [decided.filter(({ time }) => !time), decided.filter(({ time }) => time)];
   const together = lanes.map((lane) => now.filter(({ cause }) => laneOf(cause) === lane));
   return [...together, ...later.map((one) => [one])].flatMap(([one, ...others]) =>
     one
-      ? refusalsOf([one, ...others].flatMap(({ decision }) => decision.evaluated)).map(
+      ? refusalsOf([one, ...others].flatMap(({ decision }) => keptOf(decision))).map(
           (refusals) => ({ ...refusals, lane: laneOf(one.cause), time: one.time }),
         )
       : [],

@@ -1,16 +1,29 @@
 import type { EvaluatedCandidate } from "#db/schema/triggers";
 import type { Evaluation } from "#db/statements/trigger-evaluations";
+import type { TriggerOutcome } from "#domain/triggers";
 import { DAY_MS } from "#lib/time";
+import type { Decision } from "../decide";
 import { laneOf } from "./causes";
 import type { Decided } from "./decisions";
 
 /** The most candidates of a cause that are kept. */
 const MAX_CANDIDATES = 20;
 
+/** Those that start, now or later, of which there are fewer, and the first of the others. */
+export function keptOf({ evaluated }: Decision) {
+  const starts = evaluated.filter(({ outcome }) => STARTING.includes(outcome));
+  let room = MAX_CANDIDATES - starts.length;
+  return evaluated.filter((one) => starts.includes(one) || room-- > 0);
+}
+
+const STARTING: readonly TriggerOutcome[] = ["started", "put_off"];
+
 const candidatesOf = ({ decision }: Decided): EvaluatedCandidate[] =>
-  decision.evaluated
-    .slice(0, MAX_CANDIDATES)
-    .map(({ candidate: { trigger }, outcome }) => [trigger.scenarioId, trigger.id, outcome]);
+  keptOf(decision).map(({ candidate: { trigger }, outcome }) => [
+    trigger.scenarioId,
+    trigger.id,
+    outcome,
+  ]);
 
 /**
  * The evaluations of causes that fitted a trigger. Equal refusals of a lead on one day are one: the

@@ -120,6 +120,17 @@ describe("a recurring trigger", () => {
     expect(await jobs()).toHaveLength(1);
   });
 
+  it("enrols nobody any more once it is off, though an enrolment goes on", async () => {
+    await newLead(client, { warmth: "warm" });
+    ({ id: scenarioId } = await newTriggered(client, [daily()]));
+    await lookSince(1);
+    expect(await jobs()).toMatchObject([{ state: "scheduled" }]);
+    await switchTo(false);
+    await switchTo(true);
+    await enrolAll();
+    expect([await jobs(), await startsIn(client)]).toMatchObject([[{ state: "cancelled" }], []]);
+  });
+
   it("makes no enrolment while that of an earlier time goes on, or too many do", async () => {
     ({ id: scenarioId } = await newTriggered(client, [daily()]));
     await lookSince(1);
@@ -144,17 +155,6 @@ describe("a recurring trigger", () => {
       client.workspaceId,
     );
     expect(n).toBe(MAX_OPEN);
-  });
-
-  it("enrols nobody any more once it is off, though an enrolment goes on", async () => {
-    await newLead(client, { warmth: "warm" });
-    ({ id: scenarioId } = await newTriggered(client, [daily()]));
-    await lookSince(1);
-    expect(await jobs()).toMatchObject([{ state: "scheduled" }]);
-    await switchTo(false);
-    await switchTo(true);
-    await enrolAll();
-    expect([await jobs(), await startsIn(client)]).toMatchObject([[{ state: "cancelled" }], []]);
   });
 
   it("does nothing without its segment, in a suspended workspace, or while it is off", async () => {

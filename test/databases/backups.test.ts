@@ -4,6 +4,7 @@ import { principals } from "#features/access/tokens/principals";
 import { removeErasures } from "#features/operations/backups/erasures";
 import { wakeArchivists } from "#features/operations/backups/overdue";
 import { eachMinute } from "#features/operations/cron";
+import { DAY_MS } from "#lib/time";
 import {
   type Client,
   call,
@@ -93,6 +94,20 @@ describe("a workspace of a database that is lost", () => {
       "update trigger_cursors set position = 1, next_event_id = 2 where workspace_id = ?",
       id,
     );
+    // A start that is due, one that is to come, and an enrolment that goes on.
+    const put = `insert into trigger_times (scenario_id, trigger_id, lead_id, event_id, workspace_id,
+        due_at)
+      select scenario_id, trigger_id, leads.id, ?, leads.workspace_id, ?
+      from scenario_triggers join leads using (workspace_id) where workspace_id = ?`;
+    await rowsOf(put, 1, Date.now() - DAY_MS, id);
+    await rowsOf(put, 0, Date.now() + DAY_MS, id);
+    await rowsOf(
+      `insert into bulk_enrolments (workspace_id, scenario_id, trigger_id, filter, starts_at,
+         cursor, start_id, last_id, created_at)
+       select workspace_id, scenario_id, trigger_id, '{}', 1, 1, 1, 1, 1
+       from scenario_triggers where workspace_id = ?`,
+      id,
+    );
     backupId = (await beginBackup(id)).id;
     await workBackup(backupId, { crashes: true });
     await deleteWholly(id);
@@ -121,6 +136,12 @@ describe("a workspace of a database that is lost", () => {
       ...[restoredAt - 2_000, id],
     );
     expect(since).toEqual({ is_now: 1 });
+    const left = await secondRowsOf(
+      `select event_id as event, state from trigger_times
+         join bulk_enrolments using (workspace_id) where workspace_id = ?`,
+      id,
+    );
+    expect(left).toEqual([{ event: 0, state: "cancelled" }]);
     expect((await click(url)).status).toBe(302);
     const lead = await newLead(client);
     expect(rangeOf(lead.id)).toBeGreaterThan(Number(ranges!.newest));

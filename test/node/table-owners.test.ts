@@ -192,7 +192,11 @@ const OWNERS: Record<string, string[]> = {
   scenario_drafts: ["features/automation/scenarios/drafts/store.ts"],
   scenario_versions: [REMOVAL, "features/automation/scenarios/versions/publish.ts"],
   scenario_switches: ["db/statements/switches.ts"],
-  scenario_triggers: ["db/statements/recurring-triggers.ts", "db/statements/scenario-triggers.ts"],
+  scenario_triggers: [
+    "db/statements/recurring-triggers.ts",
+    "db/statements/scenario-triggers.ts",
+    "db/statements/trigger-counts.ts",
+  ],
   // A deleted tag is no longer tracked.
   scenarios: [
     "features/automation/scenarios/store.ts",

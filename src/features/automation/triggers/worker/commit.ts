@@ -1,7 +1,8 @@
 import type { Statement } from "#db/batch";
 import { awaitRecurring, enrolRecurring } from "#db/statements/recurring-triggers";
 import { countRefusals } from "#db/statements/scenario-days";
-import { countStarts, switchOffUnreadable } from "#db/statements/scenario-triggers";
+import { switchOffUnreadable } from "#db/statements/scenario-triggers";
+import { countStarts } from "#db/statements/trigger-counts";
 import { advance, isClaimed, isRevision } from "#db/statements/trigger-cursors";
 import { forgetDates, rememberStarts } from "#db/statements/trigger-entries";
 import { type Evaluation, evaluate } from "#db/statements/trigger-evaluations";

@@ -20,7 +20,7 @@ export default {
   too_many_starts: "Ten scenarios have started for this lead within an hour.",
   internal_error: "An error on our side stopped it.",
   paused: "Its scenario is paused.",
-  invalid: "It is off: its settings need mending.",
+  invalid: "It is off: its settings need fixing.",
   not_on_platform: "It is off: the scenario’s platform has nothing of the kind.",
   too_many_patterns: "It is not asked: the workspace looks for too many patterns.",
   before_activation: "It was switched on only after this had happened.",

@@ -196,7 +196,7 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await dialog.getByRole("button", { name: "Publish" }).click();
       await dialog.getByText("Remove some, pause scenarios").waitFor();
       await show(page, "triggers-full");
-      await dialog.getByRole("link", { name: "Show all triggers" }).click();
+      await dialog.getByRole("link", { name: "Show all automatic starts" }).click();
       await page.getByRole("heading", { name: "Automatic starts" }).waitFor();
     });
   });
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await newScenario("Menu", { ...graph, triggers: [tap, word], is_active: true });
       await page.reload();
       const rows = page.locator("tbody tr");
-      await rows.filter({ hasText: "Off: mend it" }).getByText("A button is tapped").waitFor();
+      await rows.filter({ hasText: "Off: needs fixing" }).getByText("A button is tapped").waitFor();
       expect(await rows.filter({ hasText: "“GUIDE”" }).getByText("On").count()).toBe(2);
       await show(page, "starts");
       await page.getByLabel("Starts when …").selectOption("A keyword is written");

@@ -22,6 +22,9 @@ describe.skipIf(!hasChromium)("why nothing started", () => {
     await scenario("Guide", ["GUIDE"], true);
     await scenario("Greeting", ["bonsoir"], false);
     await write("Bonsoir");
+    const reply = { text: "Good evening!", as: "person" };
+    await call(token, "POST", `/conversations/${conversation}/messages`, reply);
+    await write("A guide?");
     await withConsole(browser, { token, path: `/inbox/${conversation}` }, async (page) => {
       const message = page.getByRole("article").filter({ hasText: "Bonsoir" });
       await message.getByRole("button", { name: "Why did nothing start?" }).click();
@@ -29,7 +32,12 @@ describe.skipIf(!hasChromium)("why nothing started", () => {
       await dialog.getByText("Its scenario is paused.").waitFor();
       await dialog.getByText("The message has none of its words").waitFor();
       await show(page, "why");
-      await dialog.getByRole("link", { name: "Guide" }).click();
+      await page.keyboard.press("Escape");
+      const later = page.getByRole("article").filter({ hasText: "A guide?" });
+      await later.getByRole("button", { name: "Why did nothing start?" }).click();
+      await dialog.getByText("A person is handling the conversation.").first().waitFor();
+      await dialog.getByText(/^Until /).waitFor();
+      await dialog.getByRole("link", { name: "Guide" }).last().click();
       await page.getByText("Leads come in here").waitFor();
     });
     const french = { token, path: `/leads/${lead}`, locale: "fr-FR", ...phone };
@@ -39,6 +47,10 @@ describe.skipIf(!hasChromium)("why nothing started", () => {
       await shoot(page, "why-timeline");
       await page.getByRole("button", { name }).first().click();
       await page.getByRole("dialog").getByText("Son scénario est en pause.").waitFor();
+      await page
+        .getByRole("dialog")
+        .getByText(/^Jusqu’(à|au) /)
+        .waitFor();
       await show(page, "why-phone");
     });
   });

@@ -7,6 +7,6 @@ export default {
     "Retirez-en, mettez en pause des scénarios devenus inutiles, ou demandez-en plus à votre opérateur.",
   fullShort:
     "Trop de déclencheurs sont actifs dans l’espace. Mettez un scénario en pause ou retirez-en.",
-  toStarts: "Déclencheurs",
-  showStarts: "Voir tous les déclencheurs",
+  toStarts: "Démarrages automatiques",
+  showStarts: "Voir tous les démarrages automatiques",
 } satisfies Like<typeof en>;

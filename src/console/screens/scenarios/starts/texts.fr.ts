@@ -12,7 +12,7 @@ export default {
     count: "Lancés en 30 jours",
   },
   states: { all: "Tous", on: "Actifs", off: "Inactifs" },
-  anyType: "Tout",
+  anyType: "De tout type",
   next: (at: string) => `Prochain : ${at}`,
   stateNames: {
     on: "Actif",
@@ -25,6 +25,9 @@ export default {
     title: "Ce que cela a démarré, et pourquoi",
     timesTitle: "Ce qui démarre à son heure, ou non",
     due: (at: string) => `Son heure : ${at}`,
+    starts: (at: string, isToday: boolean) => `Démarre ${isToday ? "à" : "le"} ${at}`,
+    until: (at: string, isToday: boolean) => `Jusqu’${isToday ? "à" : "au"} ${at}`,
+    assigned: "Tant qu’elle est attribuée à quelqu’un",
     last: (at: string) => `La dernière fois, ${at} :`,
     decided: "Ce qui en est advenu",
     now: "Si cela arrivait maintenant",

@@ -1,139 +1,65 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  type ExplainedOutcome,
-  type ExplainedTime,
-  type ExplainInput,
-  explainStart,
-  type StartExplanation,
-} from "#client";
+import { type ExplainInput, explainStart, type StartExplanation, type TriggerOf } from "#client";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
-import { useFormat } from "#console/texts/format";
-import { Sign } from "#console/ui/badge";
 import { Dialog } from "#console/ui/dialog";
-import { Row, Stack } from "#console/ui/stack";
+import { Stack } from "#console/ui/stack";
 import { EmptyState, LoadingRows, Note, ProblemNote } from "#console/ui/states";
-import { Soft } from "#console/ui/text";
 import { NamesProvider } from "../editor/names";
-import { triggerIcon } from "../editor/triggers/kinds";
-import { triggerLines, triggerName } from "../editor/triggers/lines";
-import { useWords } from "../editor/words";
-import { HeadLink } from "./head-link";
-import styles from "./starts.module.css";
+import { RunLink } from "../panels/runs/run-link";
+import { type Asked, Reasons } from "./reasons";
 import { texts } from "./texts";
-import { type FindScenario, useScenarios } from "./use-scenarios";
+import { useScenarios } from "./use-scenarios";
 
-type Asked = {
-  scenario_id: number;
-  trigger_id: string;
-  outcome: ExplainedOutcome;
-  time?: ExplainedTime | null;
-};
+type Parts = { data: StartExplanation; ofTimes: boolean; onLeave: () => void };
 
-/** The time of a start, and what became of the last one. */
-function Time({ time: { due_at: due, last } }: { time: ExplainedTime }) {
+/** The reasons that hold for all triggers alike. */
+function Notes({ data, ofTimes, onLeave }: Parts) {
   const t = useTexts(texts);
-  const { startReasons, runs } = useTexts(nameTexts);
-  const format = useFormat();
+  const { startReasons } = useTexts(nameTexts);
+  const { refusal, evaluation, triggers, is_pending: isPending } = data;
+  const hasFitting = triggers.some(({ fits }) => fits);
   return (
-    <Soft size="small">
-      {due && <span className={styles.line}>{t.why.due(format.dateTime(due))}</span>}
-      {last && (
-        <span className={styles.line}>
-          {t.why.last(format.dateTime(last.at))}{" "}
-          {last.outcome === "started" ? runs.hasStarted : startReasons[last.outcome]}
-        </span>
+    <>
+      {refusal && (
+        <Note tone="amber">
+          {startReasons[refusal.reason]}{" "}
+          {refusal.run_id !== null && <RunLink id={refusal.run_id} onClick={onLeave} />}
+        </Note>
       )}
-    </Soft>
+      {isPending && <Note>{t.why.pending}</Note>}
+      {evaluation?.candidates.length === 0 && (
+        <Note tone="amber">{startReasons[evaluation.outcome]}</Note>
+      )}
+      {!refusal && !isPending && !evaluation && !ofTimes && !hasFitting && (
+        <Note>{t.why.nothingFits}</Note>
+      )}
+    </>
   );
 }
 
-/** A trigger, and why it starts something or not. */
-function Reason({
-  asked: { scenario_id: id, trigger_id, outcome, time },
-  wasDecided,
-  find,
-  onLeave,
-}: {
-  asked: Asked;
-  wasDecided: boolean;
-  find: FindScenario;
-  onLeave: () => void;
-}) {
-  const words = useWords();
-  const { startReasons, runs } = useTexts(nameTexts);
-  const scenario = find(id);
-  const trigger = scenario?.triggers.find((one) => one.id === trigger_id);
-  const lines = trigger && [triggerName(words, trigger.type), ...triggerLines(words, trigger)];
-  return (
-    <Row as="li" gap={2} align="start">
-      <Sign
-        Icon={triggerIcon(trigger?.type ?? "")}
-        tone={outcome === "started" ? "green" : "plain"}
-        size="1.75rem"
-        iconSize="1rem"
-        radius="50%"
-      />
-      <div className={styles.reason}>
-        <HeadLink scenario={id} trigger={trigger_id} onClick={onLeave}>
-          {scenario?.name ?? id}
-        </HeadLink>
-        <Soft as="span" size="small" className={styles.line} dir="auto">
-          {lines?.join(" · ") ?? trigger_id}
-        </Soft>
-        <p>{wasDecided && outcome === "started" ? runs.hasStarted : startReasons[outcome]}</p>
-        {time && <Time time={time} />}
-      </div>
-    </Row>
-  );
-}
+const keyOf = ({ scenario_id: scenario, trigger_id: trigger }: TriggerOf) =>
+  `${scenario} ${trigger}`;
 
-function Reasons(props: {
-  title: string;
-  items: readonly Asked[];
-  /** True for what has happened, false for what would. */
-  wasDecided?: boolean;
-  find: FindScenario;
-  onLeave: () => void;
-}) {
-  const { title, items, wasDecided = false, ...others } = props;
-  if (items.length === 0) return null;
-  return (
-    <Stack as="section" gap={2}>
-      <h3>{title}</h3>
-      <Stack as="ul" gap={3}>
-        {items.map((one) => (
-          <Reason
-            key={`${one.scenario_id} ${one.trigger_id}`}
-            asked={one}
-            wasDecided={wasDecided}
-            {...others}
-          />
-        ))}
-      </Stack>
-    </Stack>
+/** The outcomes of what has happened, with the time of each start that has been put off. */
+function decidedIn({ evaluation, triggers }: StartExplanation): Asked[] {
+  const times = new Map(triggers.map((one) => [keyOf(one), one.time]));
+  return (evaluation?.candidates ?? []).map((one) =>
+    one.outcome === "put_off" ? { ...one, time: times.get(keyOf(one)) ?? null } : one,
   );
 }
 
 /** The outcome of something that happened, and the answer of each trigger to it now. */
-function Answer({
-  data,
-  ofTimes,
-  onLeave,
-}: {
-  data: StartExplanation;
-  ofTimes: boolean;
-  onLeave: () => void;
-}) {
+function Answer({ data, ofTimes, onLeave }: Parts) {
   const t = useTexts(texts);
-  const { startReasons } = useTexts(nameTexts);
-  const rest = { find: useScenarios(), onLeave };
-  const { refusal, evaluation, triggers, is_pending: isPending } = data;
-  const decided = evaluation?.candidates ?? [];
-  const fitting = triggers.filter(({ fits }) => fits);
-  const others = triggers.filter(({ fits }) => !fits);
+  const rest = { find: useScenarios(), onLeave, known: data.refusal?.reason };
+  const { refusal, triggers, handled_until: handledUntil } = data;
+  const decided = decidedIn(data);
+  const shown = new Set(decided.filter(({ time }) => time).map(keyOf));
+  const asked = triggers.map((one) => (shown.has(keyOf(one)) ? { ...one, time: null } : one));
+  const of = ofTimes ? "times" : "now";
   if (!refusal && decided.length === 0 && triggers.length === 0)
     return (
       <EmptyState
@@ -149,21 +75,21 @@ function Answer({
     );
   return (
     <Stack gap={4}>
-      {refusal && <Note tone="amber">{startReasons[refusal.reason]}</Note>}
-      {isPending && <Note>{t.why.pending}</Note>}
-      {evaluation && decided.length === 0 && (
-        <Note tone="amber">{startReasons[evaluation.outcome]}</Note>
-      )}
-      {!refusal && !isPending && !evaluation && !ofTimes && fitting.length === 0 && (
-        <Note>{t.why.nothingFits}</Note>
-      )}
-      <Reasons title={t.why.decided} items={decided} wasDecided {...rest} />
+      <Notes data={data} ofTimes={ofTimes} onLeave={onLeave} />
+      <Reasons title={t.why.decided} items={decided} of="happened" {...rest} />
       <Reasons
         title={decided.length > 0 ? t.why.now : ofTimes ? t.why.comes : t.why.fits}
-        items={fitting}
+        items={asked.filter(({ fits }) => fits)}
+        of={of}
+        handledUntil={handledUntil}
         {...rest}
       />
-      <Reasons title={ofTimes ? t.why.never : t.why.others} items={others} {...rest} />
+      <Reasons
+        title={ofTimes ? t.why.never : t.why.others}
+        items={asked.filter(({ fits }) => !fits)}
+        of={of}
+        {...rest}
+      />
     </Stack>
   );
 }

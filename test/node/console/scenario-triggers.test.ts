@@ -192,7 +192,10 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await page.getByText("Too many triggers are on in the workspace.").waitFor();
       await page.getByRole("button", { name: "Publish" }).click();
       const dialog = page.getByRole("dialog");
+      await dialog.getByText("No run is under way.").waitFor();
+      expect(await dialog.getByText("From then on it starts when:").count()).toBe(0);
       await dialog.getByLabel("Activate the scenario, too").check();
+      await dialog.getByText("From then on it starts when:").waitFor();
       await dialog.getByRole("button", { name: "Publish" }).click();
       await dialog.getByText("Remove some, pause scenarios").waitFor();
       await show(page, "triggers-full");

@@ -48,9 +48,11 @@ export function PublishDialog({
   const client = useClient();
   const [migrates, setMigrates] = useState(false);
   const [activates, setActivates] = useState(isActivating);
-  const { data, error, isPending } = useQuery({
-    queryKey: ["scenario", scenario, "publish"],
+  const { data, error, isPending, isPlaceholderData } = useQuery({
+    // The triggers that come on depend on it.
+    queryKey: ["scenario", scenario, "publish", activates],
     queryFn: async () => ((await onSave(activates)) === null ? null : readDraft(client, scenario)),
+    placeholderData: (before) => before,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -82,7 +84,7 @@ export function PublishDialog({
           <Button
             kind="primary"
             isBusy={publish.isBusy}
-            disabled={!draft}
+            disabled={!draft || isPlaceholderData}
             onClick={() => void publish.run(isOutdated === true)}
           >
             {isOutdated ? t.publishAnyway : t.publish}

@@ -140,6 +140,7 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
         await expectAccessible(page);
         await page.getByRole("button", { name: "Save changes" }).click();
         await page.getByRole("heading", { name: "Gateway of the shop" }).waitFor();
+        await page.getByText("Friday 22:00–24:00").waitFor();
         const gateway_url = "https://gateway.example.com/messages";
         const business_hours = { weekly: { friday: [{ from: "22:00", to: "24:00" }] } };
         const edited = await call<{ data: object }>(token, "GET", `/channels/${data.id}`);

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Channel } from "#client";
+import { HoursLines } from "#console/data/hours/hours-lines";
 import { useMayPlay } from "#console/data/may-do";
 import { platformRow } from "#console/data/platforms";
 import { platformTexts } from "#console/names/platform-texts";
@@ -74,6 +75,7 @@ function Connection({ channel }: { channel: Channel }) {
   const p = useTexts(platformTexts);
   const format = useFormat();
   const last = useLastInbound(channel);
+  const hours = channel.business_hours;
   const hasCredentials = credentialsOf(channel.provider).length > 0;
   const hasAccount = channel.webhook_url !== null && platformRow(channel.platform).hasTemplates;
   return (
@@ -88,6 +90,8 @@ function Connection({ channel }: { channel: Channel }) {
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
           [t.marketingRoute, hasAccount ? <MarketingRoute channel={channel} /> : null],
           [t.limit, hasAccount ? <Limit channel={channel} /> : null],
+          [t.hours, hours ? <HoursLines hours={hours} /> : t.workspaceHours],
+          [t.closedOn, hours?.closed?.join(", ")],
           [
             t.lastMessage,
             last.data === undefined ? null : last.data ? format.dateTime(last.data) : t.never,

@@ -104,6 +104,9 @@ export default {
   provider: "Provider",
   business: "Business account",
   portfolio: "Business portfolio",
+  hours: "Business hours",
+  workspaceHours: "Those of the workspace",
+  closedOn: "Closed on",
   ownHours: "Business hours of its own. Leave all days empty for those of the workspace.",
   marketingRoute: "Marketing templates go through",
   marketingRouteHint:

@@ -110,6 +110,9 @@ export default {
   provider: "Fournisseur",
   business: "Compte professionnel",
   portfolio: "Portefeuille professionnel",
+  hours: "Heures d’ouverture",
+  workspaceHours: "Celles de l’espace",
+  closedOn: "Fermé le",
   ownHours: "Heures d’ouverture propres. Laissez tout vide pour celles de l’espace.",
   marketingRoute: "Voie des modèles marketing",
   marketingRouteHint:

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { useState } from "react";
 import { type Settings, updateSettings } from "#client";
 import { setAnswer } from "#console/data/entities";
 import { TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { useForm } from "#console/data/form/use-form";
-import { HoursFields, useDayNames } from "#console/data/hours/hours-fields";
-import { hoursIn, writtenDay, writtenHours } from "#console/data/hours/written";
+import { HoursFields } from "#console/data/hours/hours-fields";
+import { HoursLines } from "#console/data/hours/hours-lines";
+import { hoursIn, writtenHours } from "#console/data/hours/written";
 import { SETTINGS_KEY } from "#console/data/workspace-zone";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -62,19 +63,8 @@ function EditHours({ settings, onClose }: { settings: Settings; onClose: () => v
 export function Hours({ settings }: { settings: Settings }) {
   const t = useTexts(texts);
   const mayWrite = useMay("settings:write");
-  const days = useDayNames();
   const [isOpen, setIsOpen] = useState(false);
   const { business_hours: hours, quiet_hours: quiet } = settings;
-  const shown = days.flatMap(([day, name]) => {
-    const written = writtenDay(hours?.weekly[day]);
-    return written === "" ? [] : [`${name} ${written}`];
-  });
-  const lines = shown.map((line) => (
-    <Fragment key={line}>
-      {line}
-      <br />
-    </Fragment>
-  ));
   return (
     <Card
       title={t.hours}
@@ -90,7 +80,7 @@ export function Hours({ settings }: { settings: Settings }) {
         <Soft>{t.hoursAbout}</Soft>
         <Facts
           facts={[
-            [t.business, hours ? lines : t.alwaysOpen],
+            [t.business, hours ? <HoursLines hours={hours} /> : t.alwaysOpen],
             [t.closedOn, hours?.closed?.join(", ")],
             [t.quiet, quiet ? `${quiet.from}–${quiet.to}` : t.noQuiet],
           ]}

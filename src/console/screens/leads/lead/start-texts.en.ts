@@ -2,6 +2,7 @@ export default {
   title: "Automatic starts",
   about: "What has or hasn’t started by itself for this lead in the last 30 days.",
   show: "Show",
+  hide: "Hide",
   none: "Nothing that starts scenarios has happened.",
   times: "Dates ahead, and reminders",
   repeated: (count: string, day: string) => `${count} times on ${day}`,

@@ -5,6 +5,7 @@ export default {
   title: "Démarrages automatiques",
   about: "Ce qui a démarré automatiquement pour ce lead en 30 jours, ou ne l’a pas fait.",
   show: "Afficher",
+  hide: "Masquer",
   none: "Rien de ce qui démarre des scénarios n’est arrivé.",
   times: "Dates à venir, et rappels",
   repeated: (count: string, day: string) => `${count} fois le ${day}`,

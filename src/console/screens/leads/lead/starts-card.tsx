@@ -30,11 +30,13 @@ function Evaluations({ lead }: { lead: number }) {
     <>
       {list.error && <ProblemNote error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && list.items.length === 0 && <Soft>{t.none}</Soft>}
-      <Stack as="ul" gap={3}>
-        {list.items.map((one) => (
-          <Evaluation key={one.id} evaluation={one} />
-        ))}
-      </Stack>
+      {list.items.length > 0 && (
+        <Stack as="ul" gap={3}>
+          {list.items.map((one) => (
+            <Evaluation key={one.id} evaluation={one} />
+          ))}
+        </Stack>
+      )}
       <LoadMoreButton list={list} size="small" kind="quiet" />
     </>
   );
@@ -49,11 +51,14 @@ export function StartsCard({ lead }: { lead: Lead }) {
       <Stack gap={3}>
         <Soft size="medium">{t.about}</Soft>
         <Row gap={2} wraps>
-          {!isOpen && (
-            <Button size="small" icon={<History />} onClick={() => setOpen(true)}>
-              {t.show}
-            </Button>
-          )}
+          <Button
+            size="small"
+            icon={<History />}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? t.hide : t.show}
+          </Button>
           <WhyButton isWide of={{ lead_id: lead.id }} label={t.times} />
         </Row>
         {isOpen && <Evaluations lead={lead.id} />}

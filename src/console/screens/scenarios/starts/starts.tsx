@@ -79,7 +79,7 @@ function List({ views }: { views: ReactNode }) {
       )}
       {list.items.length > 0 && (
         <Card isPadded={false}>
-          <Table phone="columns" className={styles.table}>
+          <Table className={styles.table}>
             <thead>
               <tr>
                 <th>{t.columns.starts}</th>

@@ -95,7 +95,7 @@ export default {
     },
     triggers_wait_hours: {
       label: "Heures sans déclencheurs",
-      hint: "Après le message d’une personne, rien ne s’y déclenche pendant ce temps. 0 : sans délai.",
+      hint: "Après le message d’une personne, rien ne démarre automatiquement dans la conversation pendant ce temps. 0 : sans délai.",
     },
     merge_same_person: {
       label: "Deux leads, une personne",

@@ -69,7 +69,7 @@ export default {
     "l’emporte. Donnez-leur des priorités différentes, ou d’autres mots.",
   trigger_shadowed: ({ trigger, scenario }) =>
     trigger === undefined
-      ? "Ces mots servent à se désabonner ou à s’abonner : ils ne démarrent rien. Choisissez-en d’autres."
+      ? "Ces mots servent à se désinscrire ou à se réinscrire : ils ne démarrent rien. Choisissez-en d’autres."
       : `« ${trigger} »${scenario ? ` de « ${scenario} »` : ""} passe toujours avant : rien ne démarre ici.`,
   webhook_url_refused: () =>
     "Cette adresse ne peut pas être appelée. Il la faut publique et en https.",

@@ -61,10 +61,10 @@ export default {
   valuesOf: {
     again: { always: "À chaque fois", never: "Plus jamais" },
     match: {
-      word: "Contient un des mots, entier",
-      is: "Est un des mots, et rien d’autre",
-      begins: "Commence par un des mots",
-      contains: "Contient un de ces textes",
+      word: "Contient l’un de ces mots",
+      is: "Est l’un de ces mots, et rien d’autre",
+      begins: "Commence par l’un de ces mots",
+      contains: "Contient l’un de ces textes",
       patterns: "Correspond à un motif",
     },
     "tap.match": { is: "Est l’un de ceux-ci", begins: "Commence par l’un de ceux-ci" },

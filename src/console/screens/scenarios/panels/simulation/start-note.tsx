@@ -29,7 +29,8 @@ export function StartNote({
       <ul className={styles.starts}>
         {start.candidates.map(({ trigger_id: id, outcome }) => (
           <li key={id}>
-            <strong>{nameFor(id)}</strong> {startReasons[outcome]}
+            <strong>{nameFor(id)}</strong>
+            <p>{startReasons[outcome]}</p>
           </li>
         ))}
       </ul>

@@ -82,7 +82,7 @@ export default {
   failsRequests: "Faire échouer les requêtes HTTP à partir de maintenant",
   getsTag: (tag: string) => `Recevoir l’étiquette « ${tag} »`,
   reaches: (stage: string) => `Atteindre l’étape « ${stage} »`,
-  reports: (name: string) => `Déclencher « ${name} »`,
+  reports: (name: string) => `Signaler « ${name} »`,
   did: {
     click: "A cliqué sur le lien",
     read: "A lu le message",

@@ -115,7 +115,7 @@ describe("what comes in a row is decided together", () => {
   const worked = (times: number[], wakeUps: number[]) =>
     asTimeGoes(triggerWorkerOf(client), times, wakeUps, client.workspaceId);
 
-  /** How long after its cause each run was made. */
+  /** The time from its cause to each run. */
   const delays = () =>
     rowsOf<{ ms: number }>(
       `select created_at - cause ->> 'event_id' / 1000 as ms from runs

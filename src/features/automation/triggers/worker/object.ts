@@ -75,7 +75,7 @@ export class TriggerWorker extends DurableObject<Bindings> {
     for (let [statements, work] = [0, 0]; ; ) {
       const scope = await scopeOf(this.env, workspaceId);
       const isOver = statements > STATEMENTS_PER_ALARM || work > MAX_WORK_PER_ALARM;
-      // What has come since a claim that found all is left to the next alarm.
+      // Causes that have come since a claim that found all are left to the next alarm.
       const limit: number = isOver || commit?.hasMore === false ? 0 : this.#limit;
       const known = this.#isStale ? null : (this.#memory?.revision ?? null);
       const began = Date.now();

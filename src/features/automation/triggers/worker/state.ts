@@ -68,7 +68,8 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
         limit ${MAX_ENTRIES})) as entries,
     (select json_group_array(json_object(
         'id', id, 'lane', lane, 'lastEventId', last_event_id, 'outcome', outcome,
-        'candidates', candidates, 'channelId', (select channel_id from messages where messages.id = message_id)))
+        'candidates', candidates,
+        'channelId', (select channel_id from messages where messages.id = message_id)))
       from (
         select * from trigger_evaluations
         where ${within(scope, triggerEvaluations)} and lead_id = leads.id

@@ -52,9 +52,9 @@ const idsOf = (where: SQL) => sql`(select id from scenarios where ${where})`;
 
 /**
  * The statements that change the triggers of the scenarios that `where` finds, in front of the
- * change of these. They fail over the workspace's quota and bounds of triggers that are on. One that
- * stays on, with its id and type, keeps its `since`, so that no event is lost. One that is switched
- * on, or has another `max_per_hour`, has no hours that starts were put off to before.
+ * change of these. They fail over the workspace's quota and bounds of triggers that are on. One
+ * that stays on, with its id and type, keeps its `since`, so that no event is lost. One that is
+ * switched on, or has another `max_per_hour`, has no hours that starts were put off to before.
  */
 export function syncTriggers(
   scope: Scope,

@@ -22,4 +22,5 @@ it("writes what it reads, and reads what it writes", () => {
   expect(hours?.closed).toEqual(["2026-12-25", "2027-01-01"]);
   expect(hoursIn(writtenHours(hours))).toEqual(hours);
   expect(hoursIn(writtenHours(null))).toBeNull();
+  expect(hoursIn(written("", "2026-12-25"))).toEqual({ weekly: {}, closed: ["2026-12-25"] });
 });

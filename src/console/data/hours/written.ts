@@ -27,12 +27,12 @@ export const writtenHours = (hours: BusinessHours | null): WrittenHours => ({
   closed: (hours?.closed ?? []).join(", "),
 });
 
-/** The business hours of a form; null where no day has any. The API checks the times. */
+/** The business hours of a form; null where nothing is typed. The API checks them. */
 export function hoursIn(written: WrittenHours): BusinessHours | null {
   const weekly: BusinessHours["weekly"] = {};
   for (const day of DAYS) if (written[day].trim() !== "") weekly[day] = intervalsIn(written[day]);
-  if (Object.keys(weekly).length === 0) return null;
   const closed = written.closed.split(/[\s,;]+/).filter(Boolean);
+  if (Object.keys(weekly).length === 0 && closed.length === 0) return null;
   return { weekly, ...(closed.length > 0 && { closed }) };
 }
 

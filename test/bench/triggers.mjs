@@ -15,8 +15,6 @@ import { importing } from "./trigger-imports.mjs";
 const [LEADS, MOST_LEADS] = [10_000, Number(process.env.LEADS ?? 10_000)];
 const TRIGGERS = 500;
 const TRIGGERS_A_SCENARIO = 20;
-/** A hundred patterns of 200 characters, ten a scenario, are 20,000 steps. */
-const [PATTERNS, PATTERNS_A_SCENARIO, PATTERN_LENGTH] = [100, 10, 200];
 const ROUNDS = 300;
 const MESSAGE_LENGTH = 4_096;
 
@@ -60,13 +58,6 @@ const keyword = (n) => ({
   type: "keyword",
   data: { words: [`word${n}`, `mot ${n}`] },
 });
-
-/** A pattern that no text has, and that each of its letters may begin. */
-const patternOf = (n) => {
-  const part = "[a-y]?";
-  return `${part.repeat((PATTERN_LENGTH - 5) / part.length)}~${n}`;
-};
-const pattern = (n) => ({ id: `p${n}`, type: "keyword", data: { patterns: [patternOf(n)] } });
 
 /** The first triggers, `size` for each scenario. */
 const groupsOf = (make, count, size) =>
@@ -139,11 +130,7 @@ async function matches() {
     );
   };
   const words = (count) => active(groupsOf(keyword, count, TRIGGERS_A_SCENARIO));
-  const patterns = active(groupsOf(pattern, PATTERNS, PATTERNS_A_SCENARIO));
-  return [
-    timed("words", words(TRIGGERS), 1),
-    timed("20,000 steps of patterns among them", [...patterns, ...words(TRIGGERS - PATTERNS)], 5),
-  ];
+  return [timed("words", words(TRIGGERS), 1)];
 }
 
 /** A message that has one of the words. */

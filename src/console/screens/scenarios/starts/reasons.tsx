@@ -21,7 +21,7 @@ export type Asked = {
 };
 
 type Shared = {
-  /** Of what has happened, of what would, or of the times that come for a lead. */
+  /** The reasons are of what has happened, of what would now, or of times that come for a lead. */
   of: "happened" | "now" | "times";
   /** When a person's message keeps triggers back no more; null while somebody is assigned. */
   handledUntil?: string | null;

@@ -23,7 +23,7 @@ export function useVariables() {
 
 const OF_LEAD = ["first_name", "last_name", "full_name", "email", "phone"];
 
-/** Of what has started a run. */
+/** The placeholders of what has started a run. */
 const OF_TRIGGER = ["trigger.text", "trigger.ref", "trigger.ad_id", "trigger.name"];
 
 /** The placeholders of the node that is edited. */

@@ -131,6 +131,9 @@ export const sendableOn = (platform: Platform) => {
   return outgoingTypes.filter((type) => !unsent.includes(type));
 };
 
+/** The types of the messages that are sent on a platform. */
+export type SentOn<On extends Platform> = Exclude<OutgoingType, Rows[On]["unsent"][number]>;
+
 /** The types of the messages that come from a platform. */
 export type ReceivedOn<On extends Platform> = Exclude<ReceivedType, Rows[On]["unreceived"][number]>;
 

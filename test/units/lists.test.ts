@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "#domain/platforms";
 import { contentOf, faultsIn, rewrite } from "#features/messaging/outbound/compose";
-import type { ListInput } from "#features/messaging/outbound/list-input";
+import type { ListInput } from "#features/messaging/outbound/members/list-input";
 import { instagramBody } from "#features/messaging/outbound/providers/instagram";
 import { whatsappBody } from "#features/messaging/outbound/providers/whatsapp";
 

@@ -2,31 +2,10 @@ import * as z from "zod";
 import { type OutgoingType, outgoingTypes, reportedStatuses } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
-import {
-  choice,
-  integer,
-  reference,
-  requiredChoice,
-  requiredText,
-  text,
-  timestamp,
-} from "#lib/fields";
+import { choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { List } from "./list-input";
-import { checkMedia, Media } from "./media-input";
-import { Template } from "./template-input";
-import { withoutPlaceholders } from "./without-placeholders";
-
-const Button = z
-  .object({
-    id: withoutPlaceholders(256).describe(
-      "You get it back when the button is tapped. Defaults to the button's index, from `0`.",
-    ),
-    title: requiredText(1024).describe(
-      "At most 20 characters after its `{{placeholders}}` are filled.",
-    ),
-  })
-  .meta({ id: "MessageButton" });
+import { contentInputs, contentMembers } from "./members/all";
+import { checkMedia } from "./members/media-input";
 
 export const content = {
   type: choice(outgoingTypes).describe(
@@ -45,15 +24,10 @@ export const content = {
       "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
       "WhatsApp only.",
   ),
-  buttons: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
-  list: List.nullish().describe("For the type `list`."),
-  media: Media.nullish().describe(
-    "For the types `image`, `video`, `audio`, `document` and `sticker`.",
-  ),
-  template: Template.nullish().describe("For the type `template`."),
+  ...contentInputs,
 };
 
-const members = ["text", "buttons", "list", "media", "template"] as const;
+const members = ["text", ...contentMembers] as const;
 type Member = (typeof members)[number];
 
 /** The members of each type: those that it needs, and those that it may have besides. */

@@ -1,6 +1,6 @@
 import type { TemplateComponent } from "#domain/templates";
 import { fateOf, type TemplateCategory, type TemplateStatus } from "#domain/templates";
-import type { Content } from "../outbound/providers/provider";
+import type { Content } from "../outbound/members/all";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
 import type { TemplatePlaceholder } from "./schema";

@@ -2,7 +2,7 @@ import { hasTemplates, type Platform } from "#domain/platforms";
 import { faultsOf } from "#features/automation/scenarios/limits";
 import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
-import { isDescription } from "#features/messaging/outbound/list";
+import { isDescription } from "#features/messaging/outbound/members/list";
 import { fillText, isPreferencesUrl } from "#features/messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
 import { readFault } from "#lib/read-fault";

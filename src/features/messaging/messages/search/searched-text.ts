@@ -1,4 +1,4 @@
-import type { Content } from "#features/messaging/outbound/providers/provider";
+import type { Content } from "#features/messaging/outbound/members/all";
 import { type KnownTemplate, renderTemplate } from "#features/messaging/templates/fits";
 
 /**

@@ -1,25 +1,13 @@
 import { at, graphResult, idIn, unsent } from "./answer";
+import { instagramMessage } from "./instagram-contents";
 import { post } from "./post";
 import type { Account, Outgoing, PlatformApi, Signal } from "./provider";
-
-const quickReplies = (buttons: NonNullable<Outgoing["content"]["buttons"]>) =>
-  buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
-
-/** A text, with its buttons or rows as quick replies; or a file alone: attachments have no text. */
-function messageOf({ type, text, content: { buttons, list, media } }: Outgoing) {
-  if (media)
-    return {
-      attachment: { type: type === "document" ? "file" : type, payload: { url: media.url } },
-    };
-  const replies = buttons ?? list?.sections.flatMap(({ rows }) => rows);
-  return { text, ...(replies && { quick_replies: quickReplies(replies) }) };
-}
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => ({
   messaging_type: "RESPONSE",
   recipient: { id: outgoing.to.instagram_id },
-  message: messageOf(outgoing),
+  message: instagramMessage(outgoing),
 });
 
 const request = ({ credentials }: Account, graphUrl: string, body: object) => ({
@@ -37,7 +25,7 @@ export const instagramSignal = ({ kind, to }: Signal) => ({
 export const instagram: PlatformApi = {
   async send(account, outgoing, { graphUrl, timeoutMs }) {
     const { credentials } = account;
-    if (outgoing.type === "template") return unsent("Instagram has no templates.");
+    if (!instagramMessage(outgoing)) return unsent("Instagram has no messages of this type.");
     const make = () => request(account, graphUrl, instagramBody(outgoing));
     return graphResult(await post(make, timeoutMs), credentials, (body) => {
       const externalId = idIn(at(body, "message_id"), credentials);

@@ -3,31 +3,12 @@ import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
 import type { Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
-import type { CapRetry } from "../marketing-cap-input";
-
-/**
- * The content beside the text: buttons to tap, a list to choose from, a file by its id or its URL,
- * or a WhatsApp template.
- */
-export type Content = {
-  buttons?: { id: string; title: string }[];
-  list?: { button: string; sections: ListSection[] };
-  media?: ({ id: number } | { url: string }) & { filename?: string | null };
-  template?: SendableTemplate & { on_marketing_cap?: CapRetry };
-};
-
-type SendableTemplate = { name: string; language: string; components: TemplateComponent[] };
-
-/** Rows under a title. */
-type ListSection = {
-  title: string | null;
-  rows: { id: string; title: string; description: string | null }[];
-};
+import type { Content } from "../members/all";
 
 /** The content with the URL of its file, and without what only we need to know. */
 export type SendableContent = Omit<Content, "media" | "template"> & {
   media?: { url: string; filename?: string | null };
-  template?: SendableTemplate;
+  template?: Omit<NonNullable<Content["template"]>, "on_marketing_cap">;
 };
 
 /** A component as WhatsApp's API expects it: `type` is `header`, `body`, `button` or `carousel`. */

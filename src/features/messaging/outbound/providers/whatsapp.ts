@@ -1,76 +1,10 @@
-import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
+import type { MarketingEndpoint } from "#domain/messaging";
 import { idsOf } from "#features/messaging/inbound/whatsapp-sender";
 import { at, graphResult, idIn } from "./answer";
 import { sendToEither } from "./endpoints";
 import { post } from "./post";
 import type { Account, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
-
-const captioned = ({ text, content }: Outgoing) => ({
-  link: content.media?.url,
-  ...(text !== null && { caption: text }),
-});
-
-const named = ({ content }: Outgoing) =>
-  content.media?.filename ? { filename: content.media.filename } : {};
-
-/** The content of each type of message, under WhatsApp's name of the type. */
-const CONTENTS: Record<
-  OutgoingType,
-  (outgoing: Outgoing) => { type: string; [type: string]: unknown }
-> = {
-  text: ({ text }) => ({ type: "text", text: { body: text, preview_url: false } }),
-  template: ({ content: { template } }) => ({
-    type: "template",
-    template: {
-      name: template?.name,
-      language: { policy: "deterministic", code: template?.language },
-      components: template?.components,
-    },
-  }),
-  buttons: ({ text, content }) => ({
-    type: "interactive",
-    interactive: {
-      type: "button",
-      body: { text },
-      action: {
-        buttons: content.buttons?.map(({ id, title }) => ({ type: "reply", reply: { id, title } })),
-      },
-    },
-  }),
-  list: ({ text, content: { list } }) => ({
-    type: "interactive",
-    interactive: {
-      type: "list",
-      body: { text },
-      action: {
-        button: list?.button,
-        sections: list?.sections.map(({ title, rows }) => ({
-          ...(title && { title }),
-          rows: rows.map(({ id, title: name, description }) => ({
-            ...{ id, title: name },
-            ...(description && { description }),
-          })),
-        })),
-      },
-    },
-  }),
-  request_phone: ({ text }) => ({
-    type: "interactive",
-    interactive: {
-      type: "request_contact_info",
-      body: { text },
-      action: { name: "request_contact_info" },
-    },
-  }),
-  image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
-  video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
-  audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
-  sticker: ({ content }) => ({ type: "sticker", sticker: { link: content.media?.url } }),
-  document: (outgoing) => ({
-    type: "document",
-    document: { ...captioned(outgoing), ...named(outgoing) },
-  }),
-};
+import { whatsappContents } from "./whatsapp-contents";
 
 /** The body of a request to the Cloud API. */
 export const whatsappBody = (outgoing: Outgoing) => ({
@@ -80,7 +14,7 @@ export const whatsappBody = (outgoing: Outgoing) => ({
     ? { to: outgoing.to.wa_id }
     : { recipient: outgoing.to.bsuid ?? outgoing.to.parent_bsuid }),
   biz_opaque_callback_data: String(outgoing.messageId),
-  ...CONTENTS[outgoing.type](outgoing),
+  ...whatsappContents[outgoing.type](outgoing),
 });
 
 /** The `message_status` of a message that waits until others of its template are assessed. */

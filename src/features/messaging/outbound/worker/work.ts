@@ -10,10 +10,11 @@ import { templateFault } from "#features/messaging/templates/fits";
 import type { SentTemplate } from "#features/messaging/templates/known";
 import { DAY_MS } from "#lib/time";
 import { type Address, destinationOf, phoneDestinationOf } from "../address";
+import type { Content } from "../members/all";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import { endpointFor } from "../providers/endpoints";
-import type { Account, Content, Network, SendableContent, SendResult } from "../providers/provider";
+import type { Account, Network, SendableContent, SendResult } from "../providers/provider";
 import { isOfUnitedStates } from "../united-states";
 
 /** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { OutgoingType } from "#domain/messaging";
-import { Media } from "#features/messaging/outbound/media-input";
+import { Media } from "#features/messaging/outbound/members/media-input";
+import { Template } from "#features/messaging/outbound/members/template-input";
 import { checkMembers, content } from "#features/messaging/outbound/schema";
-import { Template } from "#features/messaging/outbound/template-input";
 import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo, timeout, within } from "../fields";

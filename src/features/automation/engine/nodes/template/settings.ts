@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Template } from "#features/messaging/outbound/template-input";
+import { Template } from "#features/messaging/outbound/members/template-input";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { within } from "../fields";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { requiredText, text } from "#lib/fields";
-import { withoutPlaceholders } from "./without-placeholders";
+import { withoutPlaceholders } from "../without-placeholders";
 
 const filled = (most: string) => `${most} after its \`{{placeholders}}\` are filled.`;
 

@@ -1,7 +1,7 @@
-import type { Place, PlaceKind } from "./faults";
-import type { TemplateComponent } from "./providers/provider";
+import type { PlaceKind } from "../faults";
+import type { TemplateComponent } from "../providers/provider";
+import type { Change } from "./member";
 
-type Change = (text: string, place: Place) => string;
 type Parameter = NonNullable<TemplateComponent["parameters"]>[number];
 
 /** Changes every text of a template's components. */

@@ -1,15 +1,20 @@
 import { type Platform, platformTraits } from "#domain/platforms";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
-import type { Faults, Place } from "./faults";
-import type { ListInput } from "./list-input";
-import type { Content } from "./providers/provider";
+import type { Faults } from "../faults";
+import { type ListInput, List as Schema } from "./list-input";
+import { type Change, defineMember } from "./member";
 
-type List = NonNullable<Content["list"]>;
-type Change = (text: string, place: Place) => string;
+type List = {
+  button: string;
+  sections: {
+    title: string | null;
+    rows: { id: string; title: string; description: string | null }[];
+  }[];
+};
 
 /** Rows without an id get their place in the whole list. */
-export function listOf({ button, sections }: ListInput): List {
+function listOf({ button, sections }: ListInput): List {
   const places = sections.flatMap(({ rows }) => rows).keys();
   return {
     button,
@@ -24,7 +29,7 @@ export function listOf({ button, sections }: ListInput): List {
 }
 
 /** Changes every text of a list. */
-export function rewriteList({ button, sections }: List, change: Change): List {
+function rewriteList({ button, sections }: List, change: Change): List {
   const at = (text: string, field: string) =>
     change(text, { field: `list.${field}`, kind: "text" });
   const maybe = (text: string | null, field: string) => (text === null ? null : at(text, field));
@@ -45,7 +50,7 @@ export function rewriteList({ button, sections }: List, change: Change): List {
 export const isDescription = (field: string) => /^list\..*\.description$/.test(field);
 
 /** The faults for which the platform would refuse a list. */
-export function listFaults({ button, sections }: List, platform: Platform): Faults {
+function listFaults({ button, sections }: List, platform: Platform): Faults {
   const faults: Faults = {};
   const limits = platformTraits[platform].list;
   const limit = (field: string, text: string | null, most: number | null) => {
@@ -72,3 +77,10 @@ export function listFaults({ button, sections }: List, platform: Platform): Faul
   }
   return faults;
 }
+
+export const list = defineMember({
+  input: Schema.nullish().describe("For the type `list`."),
+  read: listOf,
+  rewrite: rewriteList,
+  faults: listFaults,
+});

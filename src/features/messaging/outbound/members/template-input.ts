@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { integer, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { OnMarketingCap } from "./marketing-cap-input";
+import { OnMarketingCap } from "../marketing-cap-input";
 
 const MAX_COMPONENTS_CHARACTERS = 32_768;
 

@@ -960,6 +960,7 @@ CREATE TABLE `channels` (
 	`name` text NOT NULL,
 	`external_id` text,
 	`gateway_url` text,
+	`login` text,
 	`credentials` text,
 	`sealed_with` text,
 	`is_default` integer DEFAULT false NOT NULL,

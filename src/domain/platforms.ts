@@ -42,6 +42,8 @@ type Traits = {
   api: {
     name: string;
     credentials: readonly CredentialName[];
+    /** The ways by which its accounts are connected, the default first; none where one is all. */
+    logins: readonly string[];
     /** True if its channels have a business account with templates. */
     hasAccounts: boolean;
     /** True if it limits the rate from one number to another. */
@@ -86,6 +88,7 @@ export const platformTraits = {
     api: {
       name: "whatsapp_cloud",
       credentials: META,
+      logins: [],
       hasAccounts: true,
       hasPairRate: true,
       deniedLeadsToStop: 1,
@@ -113,6 +116,7 @@ export const platformTraits = {
     api: {
       name: "instagram",
       credentials: META,
+      logins: ["facebook", "instagram"],
       hasAccounts: false,
       hasPairRate: false,
       deniedLeadsToStop: 3,
@@ -146,6 +150,17 @@ export const hasTemplates = (platform: Platform): platform is Exclude<Platform, 
 
 /** The providers that are the platforms' own APIs. */
 export type ApiName = Rows[Platform]["api"]["name"];
+
+/** The logins by which accounts are connected: of a Facebook page, or of the account itself. */
+export type Login = Rows[Platform]["api"]["logins"][number];
+export const logins = platforms.flatMap(
+  (platform): readonly Login[] => platformTraits[platform].api.logins,
+) as [Login, ...Login[]];
+
+/** The logins of a provider's accounts, the default first; none where there is no choice. */
+export const loginsOf = (provider: ProviderName): readonly Login[] =>
+  platforms.map((platform) => platformTraits[platform].api).find(({ name }) => name === provider)
+    ?.logins ?? [];
 
 /** The senders of a channel's messages: none (sandbox), the platform's API, a client's gateway. */
 export type ProviderName = "sandbox" | ApiName | "webhook";

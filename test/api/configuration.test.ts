@@ -55,6 +55,8 @@ describe("the configuration", () => {
   it.each([
     ["GRAPH_URL", undefined],
     ["GRAPH_URL", "graph.facebook.com/v26.0"],
+    ["INSTAGRAM_URL", undefined],
+    ["INSTAGRAM_URL", "graph.instagram.com/v26.0"],
     ["QUOTAS", { leads: "many" }],
     ["BACKUPS", { nightly_at: 24 }],
     ["BACKUPS", { keep_days: 0 }],

@@ -43,6 +43,7 @@ describe("channels", () => {
       provider: "whatsapp_cloud",
       name: "Sales",
       external_id: account.external_id,
+      login: null,
       gateway_url: null,
       webhook_url: `https://sho.rt/webhooks/whatsapp/${made.id}`,
       webhook_verified_at: null,

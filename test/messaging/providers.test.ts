@@ -203,6 +203,16 @@ describe("WhatsApp", () => {
 });
 
 describe("Instagram", () => {
+  it("is asked at the account where that is connected by a login of its own", async () => {
+    const { account, key } = newAccount("instagram");
+    expect(await send({ ...account, login: "instagram" }, newOutgoing())).toMatchObject({
+      kind: "accepted",
+    });
+    expect(await requestsTo(key)).toMatchObject([
+      { path: `/instagram/v26.0/${account.externalId}/messages` },
+    ]);
+  });
+
   it("is not asked to send a template", async () => {
     const { account, key } = newAccount("instagram");
     const template = { name: "revive", language: "en", components: [] };

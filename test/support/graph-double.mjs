@@ -67,7 +67,8 @@ function isSigned({ headers }, raw, secret) {
 /** The APIs: how a request and its account are recognised, what is valid, and the answer to it. */
 const APIS = [
   {
-    path: /^\/v\d+\.\d+\/me\/messages$/,
+    // Of both logins: a page's token, and that of an account which the path names.
+    path: /^\/(?:v\d+\.\d+\/me|instagram\/v\d+\.\d+\/\d+)\/messages$/,
     keyOf: bearerIn,
     recipientOf: (body) => body.recipient?.id,
     isValid: ({ body }) =>
@@ -186,7 +187,7 @@ async function respond(api, request, response, account) {
   }
   const raw = await readAll(request);
   const body = parsed(raw);
-  const isKnown = !/^\/v\d/.test(path) || bearerIn(request) !== undefined;
+  const isKnown = !/^\/(instagram\/)?v\d/.test(path) || bearerIn(request) !== undefined;
   const isValid = isKnown && api.isValid({ request, raw, body, account });
   count(account, api.recipientOf(body), response);
   const reaction = api.reactionOf?.() ?? reactionTo(account, api.recipientOf(body), path);

@@ -8,6 +8,7 @@ export const SIGNING_SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 /** A network in which gateways on this machine are allowed. */
 export const network: Network = {
   graphUrl,
+  instagramUrl: graphUrl.replace("/v26.0", "/instagram/v26.0"),
   timeoutMs: 10_000,
   outbound: { allowsLoopback: true, forbiddenHosts: [] },
 };
@@ -43,6 +44,7 @@ export function newAccount(
     channelId: 3,
     platform: provider === "instagram" ? "instagram" : "whatsapp",
     provider,
+    login: null,
     externalId,
     gatewayUrl: provider === "webhook" ? gatewayUrl(externalId) : null,
     credentials:

@@ -142,6 +142,7 @@ describe("a request to a gateway", () => {
     channelId: 3,
     platform: "whatsapp",
     provider: "webhook",
+    login: null,
     externalId: null,
     gatewayUrl: "https://gateway.example.com/",
     credentials: { signing_secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" },

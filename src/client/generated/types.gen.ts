@@ -7580,6 +7580,10 @@ export type Channel = {
      */
     external_id: string | null;
     /**
+     * How the Instagram account is connected. `null` elsewhere.
+     */
+    login: 'facebook' | 'instagram' | null;
+    /**
      * Where your gateway takes messages.
      */
     gateway_url: string | null;
@@ -7700,6 +7704,10 @@ export type ChannelInput = {
      */
     external_id?: string | null;
     /**
+     * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
+     */
+    login?: 'facebook' | 'instagram' | null;
+    /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
     business_account_id?: string | null;
@@ -7765,6 +7773,10 @@ export type ChannelReplacement = {
      * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
      */
     external_id?: string | null;
+    /**
+     * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
+     */
+    login?: 'facebook' | 'instagram' | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
@@ -12476,6 +12488,10 @@ export type ChannelInputWritable = {
      */
     external_id?: string | null;
     /**
+     * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
+     */
+    login?: 'facebook' | 'instagram' | null;
+    /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
     business_account_id?: string | null;
@@ -12522,6 +12538,10 @@ export type ChannelReplacementWritable = {
      * The WhatsApp phone number id or the Instagram account id, in digits. Unique among the workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.
      */
     external_id?: string | null;
+    /**
+     * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
+     */
+    login?: 'facebook' | 'instagram' | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */

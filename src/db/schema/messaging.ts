@@ -16,7 +16,7 @@ import {
   stopReasons,
 } from "#domain/messaging";
 import { pauseHolds, pauseOrigins } from "#domain/pauses";
-import { platforms, providers } from "#domain/platforms";
+import { logins, platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { workspaceId } from "./access";
 import { runs } from "./automation";
@@ -38,6 +38,8 @@ export const channels = sqliteTable(
     /** The WhatsApp phone number id, or the Instagram account id. */
     externalId: text(),
     gatewayUrl: text(),
+    /** The login by which the account is connected, where its provider has several. */
+    login: text({ enum: logins }),
     /** Sealed JSON (channels/credentials.ts), and which APP_KEY sealed it. */
     credentials: text(),
     sealedWith: text(),

@@ -22,7 +22,10 @@ export async function setup({ provide }) {
       graphOrigin = value;
     },
   });
-  const meta = { GRAPH_URL: `${graphOrigin}/v26.0` };
+  const meta = {
+    GRAPH_URL: `${graphOrigin}/v26.0`,
+    INSTAGRAM_URL: `${graphOrigin}/instagram/v26.0`,
+  };
   const { origin, dispose } = await serveDemo({ worker, modules, more: meta });
   provide("origin", origin);
   provide("modules", modules);

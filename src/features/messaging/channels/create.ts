@@ -14,7 +14,7 @@ import { sealedValues, secretsOf } from "./credentials";
 import { applyChannel, channelChanges, INSERTED } from "./owners";
 import { UNPAUSED } from "./pause";
 import { receivers } from "./receivers";
-import { conflictsInNew, credentialsOf } from "./requirements";
+import { conflictsInNew, credentialsOf, loginOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
 import { accountOf, clearDefault, columns, toWire, uniqueFields } from "./store";
 
@@ -75,6 +75,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     provider: input.provider ?? "sandbox",
     name: input.name,
     externalId: input.external_id ?? null,
+    login: loginOf(input.provider ?? "sandbox", input.login),
     gatewayUrl: input.gateway_url ?? null,
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,

@@ -4,7 +4,7 @@ import { within } from "#db/scope/scope";
 import type { Paused } from "#domain/pauses";
 import type { Scope } from "#env";
 import { iso } from "#lib/time";
-import type { PausedChannel } from "./schema";
+import type { PausedChannel } from "./pause-schema";
 
 // The pauses of channels, as they are told to those who are about to send.
 

@@ -15,7 +15,7 @@ import { marketingStateFor } from "./marketing";
 import { applyChannel, channelChanges } from "./owners";
 import { pausedWhile, UNPAUSED } from "./pause";
 import { receivers } from "./receivers";
-import { conflictsWithStored } from "./requirements";
+import { conflictsWithStored, loginOf } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannels } from "./stop";
 import { accountOf, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
@@ -109,6 +109,7 @@ async function replace(
     .set({
       name: input.name,
       externalId: external_id ?? null,
+      login: loginOf(stored.provider, input.login),
       gatewayUrl: gateway_url ?? null,
       ...accountOf(input.business_account_id, Date.now()),
       portfolioId: portfolioOf(input),

@@ -1,6 +1,8 @@
 import { type CredentialName, credentialNames } from "#domain/credentials";
 import {
   type ApiName,
+  type Login,
+  loginsOf,
   type Platform,
   type ProviderName,
   platforms,
@@ -40,6 +42,10 @@ const requirements: Record<ProviderName, Requirements> = {
 /** The credentials that a provider needs: all of them, and no others. */
 export const credentialsOf = (provider: ProviderName) => requirements[provider].credentials;
 
+/** The login of a channel: the provider's default where none is chosen, null where it has none. */
+export const loginOf = (provider: ProviderName, chosen: Login | null | undefined): Login | null =>
+  chosen ?? loginsOf(provider)[0] ?? null;
+
 /** An unchecked body. */
 type Body = Record<string, unknown>;
 
@@ -53,7 +59,7 @@ function conflicts(
   outbound: OutboundRules,
 ): FieldErrors {
   const needs = requirements[provider];
-  const { external_id, gateway_url, business_account_id, marketing_route } = body;
+  const { external_id, gateway_url, business_account_id, marketing_route, login } = body;
   const credentials = (body.credentials ?? {}) as Body;
   const given = credentialNames.filter((name) => isGiven(credentials[name]));
   const lacking = needs.credentials.filter(
@@ -71,6 +77,7 @@ function conflicts(
       fieldErrors(["gateway_url"], validationMessages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, outbound)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
+    ...(loginsOf(provider).length === 0 && isGiven(login) && fieldErrors(["login"], notOfProvider)),
     ...(!needs.accounts &&
       isGiven(business_account_id) &&
       fieldErrors(["business_account_id"], notOfProvider)),

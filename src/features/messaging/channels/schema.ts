@@ -1,17 +1,22 @@
 import * as z from "zod";
-import { channelStatuses, pauseReasons, stopReasons, stopReasonText } from "#domain/messaging";
-import { platforms, providers } from "#domain/platforms";
+import { channelStatuses, stopReasons, stopReasonText } from "#domain/messaging";
+import { logins, platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { credentialsInput, optional } from "./credentials-schema";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
+import { ChannelPause } from "./pause-schema";
 
 const fields = {
   name: requiredText(255),
   external_id: optional(255, (value) => /^\d+$/.test(value)).describe(
     "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the " +
       "workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
+  ),
+  login: choice(logins).describe(
+    "For `instagram`: how the account is connected. `facebook` (default): through the page that " +
+      "it is linked to. `instagram`: by Instagram's own login, without a page.",
   ),
   business_account_id: optional(40, (value) => /^\d+$/.test(value)).describe(
     "For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the " +
@@ -85,35 +90,6 @@ export const ChannelReplacement = z
 
 const isSet = z.boolean();
 
-const ChannelPause = z
-  .object({
-    reason: z.enum(pauseReasons).meta({
-      description:
-        "`payment`: the account can't be billed, and its channels wait. `spam_rate`: too many " +
-        "people have blocked or reported the number, and templates to people who have not " +
-        "written for 24 hours wait; everything does once an answer was refused, too. " +
-        "`template_misuse`: templates of the wrong category; templates wait. `page_restricted`: " +
-        "the page may not send now. `outage`: the provider does not answer.",
-    }),
-    detail: z.string().nullable().meta({ description: "What the provider said." }),
-    since: at,
-    next_try_at: at.meta({
-      description:
-        "When one message is tried. It lies in the past while there is none: the next one is " +
-        "tried at once.",
-    }),
-  })
-  .meta({ id: "ChannelPause", description: "A pause of a channel, which keeps its queue." });
-
-export const PausedChannel = z
-  .object({
-    channel_id: z.int(),
-    name: z.string(),
-    reason: z.enum(pauseReasons).meta({ description: "As `reason` of the channel's `pause`." }),
-    next_try_at: at.meta({ description: "When one message is tried." }),
-  })
-  .meta({ id: "PausedChannel", description: "A channel whose messages wait." });
-
 export const Channel = z
   .object({
     id: z.int(),
@@ -121,6 +97,10 @@ export const Channel = z
     provider: z.enum(providers),
     name: z.string(),
     external_id: z.string().nullable().meta({ description: "The account's id on the platform." }),
+    login: z
+      .enum(logins)
+      .nullable()
+      .meta({ description: "How the Instagram account is connected. `null` elsewhere." }),
     gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
     webhook_verified_at: at.nullable().meta({
@@ -212,7 +192,7 @@ export const Channel = z
         provider: "whatsapp_cloud",
         name: "Sales",
         external_id: "106540352242922",
-        gateway_url: null,
+        ...{ login: null, gateway_url: null },
         webhook_url: "https://go.example.com/webhooks/whatsapp/3",
         webhook_verified_at: "2026-11-12T08:34:10.201Z",
         last_webhook_at: "2026-11-20T10:02:41.870Z",
@@ -247,4 +227,3 @@ export const Channel = z
 export type ChannelInput = z.output<typeof ChannelInput>;
 export type ChannelReplacement = z.output<typeof ChannelReplacement>;
 export type Channel = z.output<typeof Channel>;
-export type PausedChannel = z.output<typeof PausedChannel>;

@@ -53,6 +53,7 @@ export const toWire =
     provider: row.provider,
     name: row.name,
     external_id: row.externalId,
+    login: row.login,
     gateway_url: row.gatewayUrl,
     webhook_url: webhookUrl(scope, row),
     webhook_verified_at: isoOrNull(row.webhookVerifiedAt),

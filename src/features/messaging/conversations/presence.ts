@@ -34,7 +34,7 @@ type Target = SendingChannel & {
 };
 
 const selectTarget = (scope: Reader, id: number) => sql<Target>`
-  select channels.id, channels.platform, provider, channels.external_id as externalId,
+  select channels.id, channels.platform, provider, login, channels.external_id as externalId,
     gateway_url as gatewayUrl, credentials, portfolio_id as portfolioId, phone_key as number,
     ${identitiesJson} as identities,
     (select messages.external_id from messages

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { bulkFailures, bulkStates, previewReasons } from "#domain/automation";
-import { PausedChannel } from "#features/messaging/channels/schema";
+import { PausedChannel } from "#features/messaging/channels/pause-schema";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 

@@ -1,7 +1,8 @@
+import type { Login } from "#domain/platforms";
 import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage } from "./instagram-contents";
 import { post } from "./post";
-import type { Account, Outgoing, PlatformApi, Signal } from "./provider";
+import type { Account, Network, Outgoing, PlatformApi, Signal } from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => ({
@@ -10,9 +11,20 @@ export const instagramBody = (outgoing: Outgoing) => ({
   message: instagramMessage(outgoing),
 });
 
-const request = ({ credentials }: Account, graphUrl: string, body: object) => ({
-  url: `${graphUrl}/me/messages`,
-  headers: { Authorization: `Bearer ${credentials.access_token}` },
+/** Where the messages of an account are sent: a page's token knows its account, others name it. */
+const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
+  facebook: (_, { graphUrl }) => `${graphUrl}/me/messages`,
+  instagram: (externalId, { instagramUrl }) =>
+    `${instagramUrl}/${encodeURIComponent(externalId)}/messages`,
+};
+
+/** The URL to which the messages and signals of an account are sent. */
+export const messagesUrl = ({ login, externalId }: Account, network: Network) =>
+  MESSAGES[login ?? "facebook"](externalId ?? "", network);
+
+const request = (account: Account, network: Network, body: object) => ({
+  url: messagesUrl(account, network),
+  headers: { Authorization: `Bearer ${account.credentials.access_token}` },
   body: JSON.stringify(body),
 });
 
@@ -23,18 +35,18 @@ export const instagramSignal = ({ kind, to }: Signal) => ({
 
 /** Meta's messaging for Instagram. */
 export const instagram: PlatformApi = {
-  async send(account, outgoing, { graphUrl, timeoutMs }) {
+  async send(account, outgoing, network) {
     const { credentials } = account;
     if (!instagramMessage(outgoing)) return unsent("Instagram has no messages of this type.");
-    const make = () => request(account, graphUrl, instagramBody(outgoing));
-    return graphResult(await post(make, timeoutMs), credentials, (body) => {
+    const make = () => request(account, network, instagramBody(outgoing));
+    return graphResult(await post(make, network.timeoutMs), credentials, (body) => {
       const externalId = idIn(at(body, "message_id"), credentials);
       return externalId ? { kind: "accepted", externalId } : null;
     });
   },
-  async signal(account, signal, { graphUrl, timeoutMs }) {
+  async signal(account, signal, network) {
     if (signal.to.instagram_id === undefined) return;
-    await post(() => request(account, graphUrl, instagramSignal(signal)), timeoutMs);
+    await post(() => request(account, network, instagramSignal(signal)), network.timeoutMs);
   },
   accountPath: () => "me",
 };

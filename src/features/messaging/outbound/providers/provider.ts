@@ -1,6 +1,6 @@
 import type { Credentials } from "#domain/credentials";
 import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
-import type { Platform, ProviderName } from "#domain/platforms";
+import type { Login, Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
@@ -39,13 +39,23 @@ export type Account = {
   channelId: number;
   platform: Platform;
   provider: ProviderName;
+  /** The login by which it is connected, where its provider has several. */
+  login: Login | null;
   externalId: string | null;
   gatewayUrl: string | null;
   credentials: Credentials;
 };
 
-/** `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v26.0`. */
-export type Network = { graphUrl: string; timeoutMs: number; outbound: OutboundRules };
+/**
+ * `graphUrl` is Meta's origin and version, such as `https://graph.facebook.com/v26.0`;
+ * `instagramUrl` that of the accounts with a login of Instagram's own.
+ */
+export type Network = {
+  graphUrl: string;
+  instagramUrl: string;
+  timeoutMs: number;
+  outbound: OutboundRules;
+};
 
 /**
  * The result of a request to send: accepted; refused, and certainly not sent; or unknown. `code`

@@ -182,7 +182,7 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
 
 const selectChannel = (channelId: number) => sql<LimitedChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,
-    gateway_url as gatewayUrl, credentials, marketing_route as marketingRoute,
+    gateway_url as gatewayUrl, login, credentials, marketing_route as marketingRoute,
     marketing_state as marketingState, messaging_limit as messagingLimit,
     limit_at as limitAt, limited_until as limitedUntil, pause_holds as pauseHolds
   from channels where id = ${channelId}`;

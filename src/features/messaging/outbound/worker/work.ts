@@ -2,7 +2,7 @@ import type { MediumRow } from "#db/statements/media";
 import type { senderChecks } from "#domain/block-reasons";
 import type { MarketingEndpoint, MarketingRoute, OutgoingType } from "#domain/messaging";
 import type { PauseHolds } from "#domain/pauses";
-import type { Platform, ProviderName } from "#domain/platforms";
+import type { Login, Platform, ProviderName } from "#domain/platforms";
 import { isNew, needsNumber } from "#domain/templates";
 import { startOf } from "#features/messaging/channels/credentials";
 import { mediumUrl, type Signer } from "#features/messaging/media/urls";
@@ -40,6 +40,7 @@ export type SendingChannel = {
   id: number;
   platform: Platform;
   provider: ProviderName;
+  login: Login | null;
   externalId: string | null;
   portfolioId: string | null;
   gatewayUrl: string | null;

@@ -24,6 +24,8 @@ type Traits = {
   /** The types of messages that the team can't send on it, and those that never come from it. */
   unsent: readonly OutgoingType[];
   unreceived: readonly ReceivedType[];
+  /** The types that answer a comment by message, while the lead has not written. */
+  privateReplies: readonly OutgoingType[];
   /** The settings of triggers that its links to a chat fit: texts to send, or references. */
   chatLinks: "texts" | "refs";
   /** True if a file can have a text beside it. */
@@ -81,6 +83,7 @@ export const platformTraits = {
     leadsKeepNumber: true,
     unsent: [],
     unreceived: [],
+    privateReplies: [],
     chatLinks: "texts",
     hasCaptions: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
@@ -108,6 +111,7 @@ export const platformTraits = {
     leadsKeepNumber: false,
     unsent: ["template", "request_phone", "document", "sticker"],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
+    privateReplies: ["text", "buttons", "image", "video", "audio"],
     chatLinks: "refs",
     hasCaptions: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },

@@ -700,12 +700,14 @@ describe("the check of a graph", () => {
     expect(described(check(nodes, edges, platform, [], more))).toEqual(expected);
   });
 
-  // test/automation/paused-channels.test.ts has the pauses, test/units/triggers the triggers.
+  // test/automation/paused-channels.test.ts has the pauses, test/units/triggers the triggers, and
+  // graph-window.test.ts the private replies.
   it("is tested here for every warning of the graph itself, but that there are too many", () => {
     const tried = new Set(
       faulty.flatMap(([, , , expected]) => expected.map((warning) => warning.split(" ")[0])),
     );
-    const others = ["channel_paused", "too_many_warnings", ...TRIGGER_WARNINGS];
+    const replies = ["private_reply_spent", "private_reply_late"];
+    const others = ["channel_paused", "too_many_warnings", ...replies, ...TRIGGER_WARNINGS];
     expect([...tried, ...others].sort()).toEqual([...Warning.shape.code.options].sort());
   });
 

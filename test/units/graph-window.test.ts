@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { compile } from "#features/automation/scenarios/compile";
 import type { Node } from "#features/automation/scenarios/schema";
+import { type Start, windowFaults } from "#features/automation/scenarios/window";
 import {
   ask,
   check,
   clause,
   condition,
   delay,
+  edgesOf,
   node,
   reply,
   say,
@@ -194,5 +197,129 @@ describe("free text", () => {
       say("o", { on_window_closed: "fail" }),
     ];
     expect(ofWindow(nodes, "s>m m>n n>o")).toEqual(["o"]);
+  });
+});
+
+describe("a private reply", () => {
+  const DAY = 24 * HOUR;
+  const START: Start = {
+    ...{ age: Number.POSITIVE_INFINITY, replyWithin: 7 * DAY },
+    trigger: { id: "reel", type: "comment" },
+  };
+  const faultsOf = (nodes: Node[], edges: string, ...starts: Start[]) =>
+    [
+      ...windowFaults(
+        compile(nodes, edgesOf(edges)),
+        ["s"],
+        starts.length > 0 ? starts : [START],
+        "instagram",
+      ),
+    ].flatMap(([id, found]) => [...found].map((fault) => `${id} ${fault}`));
+  const event = node("v", "wait_for_event", { event: "link_clicked", timeout_seconds: HOUR });
+  const list = { list: { button: "See", sections: [{ rows: [{ title: "One" }] }] } };
+
+  it.each<[string, Node[], string, string[]]>([
+    ["may be the first message", [start, urge("m")], "s>m", []],
+    [
+      "is one",
+      [start, urge("m"), urge("n"), urge("o")],
+      "s>m m>n n>o",
+      ["n private_reply_spent", "o private_reply_spent"],
+    ],
+    [
+      "may have been a message that could be skipped",
+      [start, say("m"), urge("n")],
+      "s>m m>n",
+      ["n private_reply_spent"],
+    ],
+    ["is not missed where messages are skipped", [start, urge("m"), say("n")], "s>m m>n", []],
+    [
+      "is not spent by a message that has failed",
+      [start, urge("m"), urge("n")],
+      "s>m m:failed>n",
+      [],
+    ],
+    [
+      "counts no more after an answer",
+      [start, urge("m"), reply("w"), urge("n")],
+      "s>m m>w w:reply>n",
+      [],
+    ],
+    [
+      "still counts after a click, a read or a time",
+      [start, urge("m"), event, urge("n"), urge("o"), reply("w"), urge("p")],
+      "s>m m>v v:event>n v:timeout>o o>w w:timeout>p",
+      ["n private_reply_spent", "o private_reply_spent", "p private_reply_spent"],
+    ],
+    [
+      "counts after buttons that nobody taps",
+      [start, ask("m", { on_window_closed: "fail" }), urge("n"), urge("o")],
+      "s>m m:yes>n m:timeout>o",
+      ["o private_reply_spent"],
+    ],
+    ["goes out within 7 days", [start, delay("d", 6 * DAY), urge("m")], "s>d d>m", []],
+    [
+      "is late after 7 days",
+      [start, delay("d", 4 * DAY), delay("e", 3 * DAY), urge("m")],
+      "s>d d>e e>m",
+      ["m private_reply_late"],
+    ],
+    [
+      "is late at an hour that may be days away",
+      [start, urge("m", { within: "business_hours" })],
+      "s>m",
+      ["m private_reply_late"],
+    ],
+    ["is never a list", [start, urge("m", list), urge("n")], "s>m m>n", ["m window_may_be_closed"]],
+    [
+      "is spent once in a loop",
+      [start, urge("m"), delay("d", HOUR)],
+      "s>m m>d d>m",
+      ["m private_reply_spent", "m private_reply_late"],
+    ],
+    [
+      "is not needed where the window is open",
+      [start, condition("c", { all: open }), urge("m"), urge("n"), urge("o"), urge("p")],
+      "s>c c:b0>m m>n c:else>o o>p",
+      ["p private_reply_spent"],
+    ],
+    [
+      "is left over where the window was open",
+      [start, condition("c", { all: open }), urge("m"), delay("d", DAY), urge("n")],
+      "s>c c:b0>m m>d d>n",
+      [],
+    ],
+    [
+      "does not reopen a window that an answer has opened",
+      [start, urge("m"), reply("w"), delay("d", DAY), urge("n")],
+      "s>m m>w w:reply>d d>n",
+      ["n window_may_be_closed"],
+    ],
+  ])("%s", (_, nodes, edges, expected) => {
+    expect(faultsOf(nodes, edges)).toEqual(expected);
+  });
+
+  it("has five minutes where the broadcast is live", () => {
+    const live = { ...START, replyWithin: 300 };
+    const graph = (seconds: number) => [start, delay("d", seconds), urge("m")];
+    expect(faultsOf(graph(240), "s>d d>m", live)).toEqual([]);
+    expect(faultsOf(graph(300), "s>d d>m", START, live)).toEqual(["m private_reply_late"]);
+  });
+
+  it("belongs to the starts by comment alone", () => {
+    const byTag = { age: Number.POSITIVE_INFINITY, trigger: { id: "vip", type: "tag_added" } };
+    const nodes = [
+      start,
+      condition("c", { all: [clause("trigger.type", "equals", "comment")] }),
+      ...[urge("m"), urge("n")],
+    ];
+    expect(faultsOf(nodes, "s>c c:b0>m c:else>n", START, byTag)).toEqual([
+      "n window_may_be_closed",
+    ]);
+    expect(faultsOf([start, urge("m"), urge("n")], "s>m m>n", START, byTag)).toEqual([
+      "m window_may_be_closed",
+      "n window_may_be_closed",
+      "n private_reply_spent",
+    ]);
   });
 });

@@ -6142,6 +6142,10 @@ export type ScenarioWarning = {
  *
  * `window_may_be_closed`: free text that may fall outside the 24-hour window on some path. Parameters: `platform`.
  *
+ * `private_reply_spent`: on some path another message may have answered the comment already, and only one may. Parameters: `platform`.
+ *
+ * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
+ *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
  * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
@@ -6211,6 +6215,8 @@ export const ScenarioWarningCode = {
     loop_without_wait: 'loop_without_wait',
     path_without_wait: 'path_without_wait',
     window_may_be_closed: 'window_may_be_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
     unknown_handle: 'unknown_handle',
     several_edges: 'several_edges',
     unknown_trigger: 'unknown_trigger',
@@ -6304,6 +6310,10 @@ export const ScenarioWarningCode = {
  * `path_without_wait`: a path of more than 100 nodes without a wait begins here: a run ends on it. Parameters: `most`.
  *
  * `window_may_be_closed`: free text that may fall outside the 24-hour window on some path. Parameters: `platform`.
+ *
+ * `private_reply_spent`: on some path another message may have answered the comment already, and only one may. Parameters: `platform`.
+ *
+ * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
  *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *

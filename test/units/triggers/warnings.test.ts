@@ -165,6 +165,16 @@ describe("the proof of the open window", () => {
     expect(closed(graph, edges, off)).toEqual(["m"]);
   });
 
+  it("may have nothing but a reference on Instagram", () => {
+    const [graph, edges] = [[start, urge("m")], "s>m"];
+    const on = (platform: Platform, type: string, data: object) =>
+      check(graph, edges, platform, [trigger("t", type, data)]).map(({ code }) => code);
+    expect(on("instagram", "link_referral", { refs: ["a"] })).toEqual(["window_may_be_closed"]);
+    expect(on("instagram", "ad_click", {})).toEqual(["window_may_be_closed"]);
+    expect(on("whatsapp", "link_referral", { texts: ["a"] })).toEqual([]);
+    expect(on("whatsapp", "ad_click", {})).toEqual([]);
+  });
+
   it("counts the time since the message", () => {
     const graph = [start, delay("d", 23 * HOUR), urge("m"), delay("e", HOUR), urge("n")];
     expect(closed(graph, "s>d d>m m>e e>n", guide)).toEqual(["n"]);

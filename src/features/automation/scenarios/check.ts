@@ -17,7 +17,7 @@ import { startsOf } from "./starts";
 import { unknownReferences } from "./unknown-references";
 import { schemasOfNode, schemasOfTrigger, unknownSettings } from "./unknown-settings";
 import { type NodeWarning, type Warning, warn, warnAt } from "./warnings";
-import { closedWindowNodes } from "./window";
+import { windowFaults } from "./window";
 
 const NO_RIVALS: Rivals = {
   ...{ triggers: [], own: [], scenarios: [], keywords: DEFAULT_SETTINGS, room: null },
@@ -102,13 +102,12 @@ function pathFaults(
   const looping = loopingNodes(waitless);
   const begins = [...entries, ...[...successorsOf(graph, waited).values()].flat()];
   const long = longPaths(waitless, begins, looping);
-  const closed = closedWindowNodes(graph, entries, startsOf(triggers));
-  const mayBeClosed = warnAt("on_window_closed", "window_may_be_closed", { platform });
+  const refused = windowFaults(graph, entries, startsOf(triggers, platform), platform);
   return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
     ...(long.has(id) ? [LONG_PATH] : []),
-    ...(closed.has(id) ? [mayBeClosed] : []),
+    ...[...(refused.get(id) ?? [])].map((fault) => warnAt("on_window_closed", fault, { platform })),
   ];
 }
 

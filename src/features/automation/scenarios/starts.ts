@@ -1,24 +1,30 @@
+import type { Platform } from "#domain/platforms";
 import type { ReadTrigger } from "../triggers/read";
+import { findTrigger } from "../triggers/registry";
 import type { Start } from "./window";
 
-/** The start of a run by hand: nobody knows when the lead has written. */
-const BY_HAND: Start = { age: Number.POSITIVE_INFINITY };
+/** Nobody knows when the lead has written, as of a run that is started by hand. */
+const CLOSED: Start = { age: Number.POSITIVE_INFINITY };
 
 /**
  * The kinds of starts that the proof of the open window goes through: by a message it is open, by a
- * fact or a time it may be closed. With triggers, an enrolment by hand is none, or there would be a
- * warning about each scenario that answers a keyword: a dry run counts its closed windows.
+ * comment one private reply may go out, by a fact or a time it may be closed. With triggers, an
+ * enrolment by hand is none, or there would be a warning about each scenario that answers a
+ * keyword: a dry run counts its closed windows.
  */
-export function startsOf(triggers: ReadTrigger[]): Start[] {
+export function startsOf(triggers: ReadTrigger[], platform: Platform): Start[] {
   const starts = triggers.flatMap((trigger): Start[] =>
     trigger.isValid
-      ? [
-          {
-            age: trigger.lane === "speech" ? 0 : Number.POSITIVE_INFINITY,
-            trigger: { id: trigger.id, type: trigger.type },
-          },
-        ]
+      ? [{ ...windowOf(trigger, platform), trigger: { id: trigger.id, type: trigger.type } }]
       : [],
   );
-  return starts.length > 0 ? starts : [BY_HAND];
+  return starts.length > 0 ? starts : [CLOSED];
+}
+
+function windowOf({ type, lane, data }: ReadTrigger & { isValid: true }, platform: Platform) {
+  // The definition of a trigger's type takes that trigger's data.
+  const window = findTrigger(type)?.windowAt?.(data as never, platform);
+  if (typeof window === "object") return { ...CLOSED, ...window };
+  const isOpen = window === undefined ? lane === "speech" : window === "open";
+  return isOpen ? { age: 0 } : CLOSED;
 }

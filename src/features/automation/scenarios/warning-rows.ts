@@ -224,6 +224,22 @@ export const warningRows = {
       `data.on_window_closed to skip${hasTemplates(platform) ? " or to a template" : ""}, or ` +
       "wait for a reply first.",
   ),
+  private_reply_spent: warningRow(
+    "on some path another message may have answered the comment already, and only one may",
+    ["platform"],
+    () =>
+      "On some path the comment has had its one private reply, and the message fails: set " +
+      "data.on_window_closed to skip, or wait for a reply first.",
+  ),
+  private_reply_late: warningRow(
+    "on some path the message may come more than 7 days after the comment, or 5 minutes after one " +
+      "on a live broadcast",
+    ["platform"],
+    () =>
+      "On some path the comment may be too old for a private reply (7 days, or 5 minutes on a " +
+      "live broadcast), and the message fails: set data.on_window_closed to skip, wait for a " +
+      "reply first, or send it earlier.",
+  ),
   unknown_handle: warningRow(
     "the edge leaves by a handle that its source does not have",
     ["handle", "choices"],

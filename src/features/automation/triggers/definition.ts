@@ -18,6 +18,12 @@ export type Fit = { message?: SpokenMessage };
 /** A message that a trigger fits. */
 export type Sample = Partial<Pick<SpokenMessage, "type" | "text" | "payload" | "referral">>;
 
+/**
+ * The 24-hour window when a run starts: closed where that may be, and with `replyWithin` one private
+ * reply may go out within so many seconds.
+ */
+export type StartWindow = "open" | "closed" | { replyWithin: number };
+
 /** Everything that the service knows about a type of trigger. `On`: the event it reacts to. */
 export type TriggerDefinition<
   Type extends TriggerType,
@@ -50,6 +56,8 @@ export type TriggerDefinition<
   samples?: (data: Data) => Sample[];
   /** Distinguishes the causes of which each may start once; absent where all count together. */
   subject?: (cause: CauseOf<On>) => string;
+  /** The window at its starts; if absent, open after speech and closed after facts. */
+  windowAt?: (data: Data, platform: Platform) => StartWindow;
   references?: (data: Data) => Reference[];
   /** The variable of leads without which it starts nothing, by the path of its setting. */
   readsVariable?: (data: Data) => { name: string; path: string } | null;

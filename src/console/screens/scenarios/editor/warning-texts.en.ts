@@ -92,6 +92,12 @@ export default {
   window_may_be_closed: () =>
     "Leads who have not written for 24 hours can’t get this. Choose what happens then, or wait " +
     "for a reply first.",
+  private_reply_spent: () =>
+    "A comment gets one private reply, and it may be gone by here. Wait for a reply first, or " +
+    "skip this when it can’t be sent.",
+  private_reply_late: () =>
+    "This may come too late for a private reply: 7 days after the comment, or 5 minutes on a " +
+    "live broadcast. Send it earlier, or wait for a reply first.",
   unknown_handle: ({ handle, choices = [] }) =>
     choices.length === 0
       ? "The scenario ends with this step. Remove the connection from it."

@@ -89,6 +89,12 @@ export default {
   window_may_be_closed: () =>
     "Les leads qui n’ont pas écrit depuis 24 heures ne peuvent pas le recevoir. Choisissez quoi " +
     "faire alors, ou attendez d’abord une réponse.",
+  private_reply_spent: () =>
+    "Un commentaire n’a droit qu’à une réponse privée, peut-être déjà envoyée ici. Attendez " +
+    "d’abord une réponse, ou sautez ce message s’il ne peut pas partir.",
+  private_reply_late: () =>
+    "Ce message risque d’arriver trop tard pour une réponse privée : 7 jours après le " +
+    "commentaire, ou 5 minutes lors d’un direct. Envoyez-le plus tôt, ou attendez une réponse.",
   unknown_handle: ({ handle, choices = [] }) =>
     choices.length === 0
       ? "Le scénario se termine à cette étape. Retirez la liaison qui en part."

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Effects, RunWait, SendingType } from "#domain/automation";
+import type { OutgoingType } from "#domain/messaging";
 import type { Paused } from "#domain/pauses";
 import type { Platform } from "#domain/platforms";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
@@ -74,6 +75,7 @@ export type StartedBy = { id: string; type: string };
 
 /** A message that a node sends, when, and what happens instead where the window is closed. */
 export type Sending = {
+  type: OutgoingType;
   isTemplate: boolean;
   whenClosed: "fail" | "skip" | NonNullable<MessageInput["template"]>;
   /** True if it waits for business hours. */

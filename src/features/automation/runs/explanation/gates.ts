@@ -78,6 +78,7 @@ const nameOf = (actor: Actor | null) =>
 
 /** A message on its way has no alternative. */
 const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
+  type: pending.type,
   isTemplate: pending.type === "template",
   whenClosed: "fail",
   isWithin: false,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { platformTraits } from "#domain/platforms";
 import { distinct, requiredText } from "#lib/fields";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
@@ -25,5 +26,7 @@ export const adClick = defineTrigger({
     );
     return message && { message };
   },
+  // As behind links: where these have references, the ad may be all that comes.
+  windowAt: (_, platform) => (platformTraits[platform].chatLinks === "refs" ? "closed" : "open"),
   samples: ({ ad_ids: ids }) => (ids ?? ["any"]).map((adId) => ({ referral: { adId, ref: null } })),
 });

@@ -52,6 +52,8 @@ export const linkReferral = defineTrigger({
     const message = messages.find(hasCome);
     return message && { message };
   },
+  // Instagram reports the link in a chat that exists already, and nothing is written there.
+  windowAt: ({ refs }) => (refs == null ? "open" : "closed"),
   findFaults: (data, { platform }) =>
     IN_LINKS.filter((one) => data[one] != null && platformTraits[platform].chatLinks !== one).map(
       (one) => warnAt(one, "setting_not_on_platform", { platform }),

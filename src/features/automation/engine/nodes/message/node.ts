@@ -107,8 +107,8 @@ export const message = defineNode({
       : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
   ],
   asksHours: withinAsked,
-  sends: ({ on_window_closed: whenClosed, within }) => ({
-    ...{ isTemplate: false, whenClosed },
+  sends: ({ type, on_window_closed: whenClosed, within }) => ({
+    ...{ type, isTemplate: false, whenClosed },
     isWithin: within != null,
   }),
   sets: ({ wait }) => savedVariable(wait ?? {}),

@@ -20,7 +20,7 @@ export const template = defineNode({
   asksHours: withinAsked,
   passage: keeping,
   sends: ({ within, ...template }) => ({
-    ...{ isTemplate: true, whenClosed: template },
+    ...{ type: "template", isTemplate: true, whenClosed: template },
     isWithin: within != null,
   }),
   isFilled: true,

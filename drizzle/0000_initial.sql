@@ -392,6 +392,31 @@ CREATE TABLE `unrouted_webhooks` (
 );
 --> statement-breakpoint
 CREATE INDEX `unrouted_webhooks_last` ON `unrouted_webhooks` (`last_at`);--> statement-breakpoint
+CREATE TABLE `comments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`channel_id` integer NOT NULL,
+	`external_id` text NOT NULL,
+	`media_id` text NOT NULL,
+	`parent_id` text,
+	`ad_id` text,
+	`is_live` integer NOT NULL,
+	`author_id` text NOT NULL,
+	`author_name` text,
+	`text` text,
+	`at` integer NOT NULL,
+	`lead_id` integer,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `comments_workspace` ON `comments` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `comments_lead` ON `comments` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
+CREATE INDEX `comments_media` ON `comments` (`workspace_id`,`media_id`);--> statement-breakpoint
+CREATE INDEX `comments_author` ON `comments` (`workspace_id`,`author_id`) WHERE lead_id is null;--> statement-breakpoint
+CREATE INDEX `comments_created` ON `comments` (`created_at`) WHERE lead_id is null;--> statement-breakpoint
+CREATE UNIQUE INDEX `comments_external_id` ON `comments` (`channel_id`,`external_id`);--> statement-breakpoint
 CREATE TABLE `consents` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -1064,6 +1089,7 @@ CREATE TABLE `messages` (
 	`version` integer,
 	`scenario_id` integer,
 	`consent_id` integer,
+	`comment_id` integer,
 	`sent_at` integer,
 	`delivered_at` integer,
 	`read_at` integer,

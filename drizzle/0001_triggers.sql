@@ -364,6 +364,14 @@ BEGIN
   VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
 END;
 --> statement-breakpoint
+CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
+WHEN new.kind = 'instagram_id'
+BEGIN
+  UPDATE comments
+  SET lead_id = new.lead_id
+  WHERE workspace_id = new.workspace_id AND author_id = new.value AND lead_id IS NULL;
+END;
+--> statement-breakpoint
 CREATE TRIGGER lead_identities_update AFTER UPDATE OF lead_id, hash ON lead_identities
 WHEN new.lead_id <> old.lead_id OR new.hash IS NOT old.hash
 BEGIN
@@ -2045,6 +2053,19 @@ BEGIN
   WHERE id = new.conversation_id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_comment AFTER INSERT ON comments
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  VALUES (
+    new.workspace_id,
+    'comment.received',
+    new.lead_id,
+    NULL,
+    json_object('comment_id', new.id),
+    new.changed_by
+  );
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')
 BEGIN
@@ -3408,6 +3429,36 @@ BEGIN
   SELECT old.workspace_id, -300;
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_comments_insert AFTER INSERT ON comments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    600
+      + ifnull(octet_length(new.text), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_comments_delete BEFORE DELETE ON comments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(600
+      + ifnull(octet_length(old.text), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_comments_update_text AFTER UPDATE OF text ON comments
+WHEN (600
+      + ifnull(octet_length(new.text), 0))
+    IS NOT (600
+      + ifnull(octet_length(old.text), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (600
+      + ifnull(octet_length(new.text), 0))
+    - (600
+      + ifnull(octet_length(old.text), 0));
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_analyses_insert AFTER INSERT ON analyses
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
@@ -4053,6 +4104,12 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER consents_parent BEFORE INSERT ON consents
 WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER comments_parent BEFORE INSERT ON comments
+WHEN new.lead_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
 BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
 END;

@@ -49,6 +49,7 @@ import { linkSends } from "./features/links/recipients/routes";
 import { shortLinks } from "./features/links/routes";
 import { cannedReplies } from "./features/messaging/canned-replies/routes";
 import { channels } from "./features/messaging/channels/routes";
+import { comments } from "./features/messaging/comments/routes";
 import { conversations } from "./features/messaging/conversations/routes";
 import { webhooks } from "./features/messaging/inbound/platform-webhooks";
 import { inbound } from "./features/messaging/inbound/routes";
@@ -168,6 +169,7 @@ const tenant = new Hono<App>()
   .route("/", triggerExplanations)
   .route("/", triggerEvaluations)
   .route("/", conversations)
+  .route("/", comments)
   .route("/", cannedReplies)
   .route("/", messages)
   .route("/", notes)

@@ -32,6 +32,7 @@ const CHANGES = [
   "insert into conversations (id, workspace_id, lead_id, platform, created_at, updated_at) values (1, 1, 1, 'whatsapp', 1, 1)",
   `insert into messages (id, workspace_id, conversation_id, direction, type, status, sent_at, created_at) values
     (1, 1, 1, 'inbound', 'text', 'received', 1, 1), (2, 1, 1, 'outbound', 'text', 'queued', null, 1), (3, 1, 1, 'outbound', 'text', 'failed', null, 1)`,
+  "insert into comments (id, workspace_id, channel_id, external_id, media_id, is_live, author_id, at, created_at) values (1, 1, 1, 'c', 'p', 0, '5', 1, 1)",
   "update messages set status = 'sent', sent_at = 2 where id = 2",
   `update messages set text = null, payload = '{"deleted":true}' where id = 1`,
   "insert into short_links (id, workspace_id, slug, slug_key, destination_url, created_at, updated_at) values (1, 1, 'a', 'a', 'https://example.com', 1, 1)",
@@ -85,7 +86,7 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 
 afterEach(async () => {
   const tables =
-    "workspaces messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
+    "workspaces comments messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
   await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 

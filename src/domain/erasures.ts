@@ -17,6 +17,7 @@ export const erasedResources = [
   "consents",
   "conversations",
   "messages",
+  "comments",
   "profile_claims",
   "analyses",
   "link_sends",

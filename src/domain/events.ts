@@ -29,6 +29,7 @@ export const eventTypes = [
   "message.unknown",
   "message.edited",
   "message.deleted",
+  "comment.received",
   "link.sent",
   "link.clicked",
   "run.started",

@@ -106,6 +106,10 @@ const QUERIES: Record<string, string> = {
   "messages that were received": `
     select messages.id ${MESSAGES} where direction = 'inbound'
       and not ${hasEventOf("'message.received'", "message_id", "messages.id")}`,
+  "comments that were received": `
+    select id from comments where not exists (select 1 from events
+      where events.workspace_id = comments.workspace_id and events.type = 'comment.received'
+        and events.data ->> 'comment_id' = comments.id)`,
   "messages that were sent": `
     ${OUTBOUND} and ${AUDITED} and sent_at is not null
       and not ${hasEventOf("'message.sent'", "message_id", "messages.id")}`,

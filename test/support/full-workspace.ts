@@ -65,6 +65,9 @@ export async function newFullWorkspace() {
        values (${workspaceId}, 'bsuid', 'US.1', 'US.2', 'one', 'two', 1, ${Date.now()})`,
       `insert into status_reports (channel_id, external_id, status, at, created_at)
        values (${ids.channel}, 'unknown', 'sent', 1, 1)`,
+      `insert into comments (workspace_id, channel_id, external_id, media_id, is_live, author_id, at,
+         lead_id, created_at)
+       values (${workspaceId}, ${ids.channel}, 'comment', 'post', 0, 'ig', 1, ${ids.lead}, 1)`,
       `insert into media (workspace_id, kind, state, mime_type, size, created_at)
        values (${workspaceId}, 'image', 'stored', 'image/png', 1, 1)`,
       `insert into import_rows (workspace_id, import_id, attempt, row, status, errors)

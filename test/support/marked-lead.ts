@@ -75,6 +75,10 @@ export async function newMarkedLead(client: Client, suffix = "") {
        'Dear ${MARKER}', '{"buttons":[{"title":"${MARKER}"}]}', 'failed',
        '{"reason":"rejected","code":1,"message":"Not to ${DIGITS}","retry_at":null}',
        'wamid.${MARKER}${suffix}', '{"since":1,"external_ids":["wamid.${MARKER}"]}', ${now})`,
+    `insert into comments (workspace_id, channel_id, external_id, media_id, parent_id, ad_id, is_live,
+       author_id, author_name, text, at, lead_id, created_at)
+     values (${client.workspaceId}, ${channel.id}, 'c-${MARKER}${suffix}', 'p', null, null, 0,
+       '${MARKER}${suffix}', 'user_${MARKER}', 'Price for ${MARKER}?', 1, ${lead.id}, ${now})`,
     `insert into status_reports (channel_id, external_id, status, at, message_id, created_at)
      values (${channel.id}, 'wamid.${MARKER}${suffix}', 'failed', 1,
        (select max(id) from messages where conversation_id = ${conversation}), ${now})`,

@@ -9,6 +9,7 @@ const nothing = {
   actor: null,
   lead: null,
   message: null,
+  comment: null,
   tag: null,
   short_link: null,
   click: null,

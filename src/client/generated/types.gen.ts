@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -266,6 +266,7 @@ export const BundlePart = {
     suppressions: 'suppressions',
     conversations: 'conversations',
     messages: 'messages',
+    comments: 'comments',
     profile_claims: 'profile_claims',
     analyses: 'analyses',
     link_sends: 'link_sends',
@@ -448,6 +449,7 @@ export const EventPattern = {
     'lead.*': 'lead.*',
     'conversation.*': 'conversation.*',
     'message.*': 'message.*',
+    'comment.*': 'comment.*',
     'link.*': 'link.*',
     'run.*': 'run.*',
     'scenario.*': 'scenario.*',
@@ -484,6 +486,7 @@ export const EventPattern = {
     'message.unknown': 'message.unknown',
     'message.edited': 'message.edited',
     'message.deleted': 'message.deleted',
+    'comment.received': 'comment.received',
     'link.sent': 'link.sent',
     'link.clicked': 'link.clicked',
     'run.started': 'run.started',
@@ -542,6 +545,7 @@ export const EventType = {
     'message.unknown': 'message.unknown',
     'message.edited': 'message.edited',
     'message.deleted': 'message.deleted',
+    'comment.received': 'comment.received',
     'link.sent': 'link.sent',
     'link.clicked': 'link.clicked',
     'run.started': 'run.started',
@@ -2501,6 +2505,8 @@ export type Event = ({
 } & MessageEditedEvent) | ({
     type: 'message.deleted';
 } & MessageDeletedEvent) | ({
+    type: 'comment.received';
+} & CommentReceivedEvent) | ({
     type: 'link.sent';
 } & LinkSentEvent) | ({
     type: 'link.clicked';
@@ -3349,6 +3355,88 @@ export type MessageDeletedEvent = {
     timestamp: string;
     actor: EventActor | null;
     data: MessageEventData;
+};
+
+/**
+ * Somebody wrote a comment under a post.
+ */
+export type CommentReceivedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'comment.received';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: CommentReceivedEventData;
+};
+
+export type CommentReceivedEventData = {
+    /**
+     * The lead that had the author's id when the comment came.
+     */
+    lead_id: number | null;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    comment_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    comment: CommentReference | null;
+};
+
+/**
+ * The comment as it is now.
+ */
+export type CommentReference = {
+    id: number;
+    /**
+     * Kept when the channel is deleted.
+     */
+    channel_id: number;
+    /**
+     * The platform's id of the comment.
+     */
+    external_id: string;
+    /**
+     * The platform's id of the post: of an ad, of the post that it advertises.
+     */
+    media_id: string;
+    /**
+     * The platform's id of the comment to which this one replies.
+     */
+    parent_id: string | null;
+    ad_id: string | null;
+    /**
+     * Written while a broadcast was live.
+     */
+    is_live: boolean;
+    author: CommentAuthor;
+    /**
+     * The lead that has the author's id. Whoever is none becomes one only by a start, or by a message. Until then, the comment is kept for 8 days.
+     */
+    lead_id: number | null;
+    /**
+     * When it was written.
+     */
+    at: string;
+    /**
+     * At most the first 4,096 characters, fewer if the event would otherwise exceed 20,000 bytes.
+     */
+    text: string | null;
+};
+
+/**
+ * The author's account on the platform.
+ */
+export type CommentAuthor = {
+    id: string;
+    username: string | null;
 };
 
 /**
@@ -5332,6 +5420,7 @@ export type LeadBundle = {
     suppressions?: Array<Suppression>;
     conversations?: Array<Conversation>;
     messages?: Array<Message>;
+    comments?: Array<Comment>;
     profile_claims?: Array<ClaimOfLead>;
     analyses?: Array<Analysis>;
     link_sends?: Array<LinkSend>;
@@ -5543,6 +5632,45 @@ export type Attachment = {
 export type NoteAuthor = {
     id: number;
     name: string;
+};
+
+/**
+ * A comment under a post. Stored while a trigger of the type `comment` is on.
+ */
+export type Comment = {
+    id: number;
+    /**
+     * Kept when the channel is deleted.
+     */
+    channel_id: number;
+    /**
+     * The platform's id of the comment.
+     */
+    external_id: string;
+    /**
+     * The platform's id of the post: of an ad, of the post that it advertises.
+     */
+    media_id: string;
+    /**
+     * The platform's id of the comment to which this one replies.
+     */
+    parent_id: string | null;
+    ad_id: string | null;
+    /**
+     * Written while a broadcast was live.
+     */
+    is_live: boolean;
+    author: CommentAuthor;
+    text: string | null;
+    /**
+     * The lead that has the author's id. Whoever is none becomes one only by a start, or by a message. Until then, the comment is kept for 8 days.
+     */
+    lead_id: number | null;
+    /**
+     * When it was written.
+     */
+    at: string;
+    created_at: string;
 };
 
 export type ClaimOfLead = {
@@ -5956,6 +6084,7 @@ export type ErasedRows = {
     consents: number;
     conversations: number;
     messages: number;
+    comments: number;
     profile_claims: number;
     analyses: number;
     link_sends: number;
@@ -12335,6 +12464,12 @@ export type MessagePage = {
 
 export type MessageAnswer = {
     data: Message;
+};
+
+export type CommentPage = {
+    data: Array<Comment>;
+    links: PageLinks;
+    meta: PageMeta;
 };
 
 export type CannedReplyPage = {
@@ -23377,6 +23512,86 @@ export type GetMessageResponses = {
 
 export type GetMessageResponse = GetMessageResponses[keyof GetMessageResponses];
 
+export type ListCommentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Only what belongs to this lead.
+         */
+        lead_id?: number;
+        /**
+         * Comments under the posts of this channel's account.
+         */
+        channel_id?: number;
+        /**
+         * Comments under this post, by the platform's id.
+         */
+        media_id?: string;
+        /**
+         * Stored since this time or UTC day.
+         */
+        created_from?: string;
+        /**
+         * Stored until this time or UTC day, included.
+         */
+        created_to?: string;
+    };
+    url: '/v1/comments';
+};
+
+export type ListCommentsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListCommentsError = ListCommentsErrors[keyof ListCommentsErrors];
+
+export type ListCommentsResponses = {
+    /**
+     * OK.
+     */
+    200: CommentPage;
+};
+
+export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
 export type ListCannedRepliesData = {
     body?: never;
     headers?: {
@@ -27875,6 +28090,15 @@ export type ReceiveMessageDeletedWebhookPayload = MessageDeletedEvent;
 export type ReceiveMessageDeletedWebhookRequest = {
     body: ReceiveMessageDeletedWebhookPayload;
     key: 'message.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveCommentReceivedWebhookPayload = CommentReceivedEvent;
+
+export type ReceiveCommentReceivedWebhookRequest = {
+    body: ReceiveCommentReceivedWebhookPayload;
+    key: 'comment.received';
     path?: never;
     query?: never;
 };

@@ -9,6 +9,7 @@ export default {
   suppressions: "Suppressions",
   conversations: "Conversations",
   messages: "Messages",
+  comments: "Comments",
   profile_claims: "Findings",
   analyses: "Analyses",
   link_sends: "Links sent",

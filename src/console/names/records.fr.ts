@@ -9,6 +9,7 @@ export default {
   suppressions: "Oppositions",
   conversations: "Conversations",
   messages: "Messages",
+  comments: "Commentaires",
   profile_claims: "Constats",
   analyses: "Analyses",
   link_sends: "Liens envoyés",

@@ -115,6 +115,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
   own("media"),
+  own("comments"),
   own("canned_replies"),
   table("status_reports", [OF_CHANNEL], {
     key: ["external_id", "status"],

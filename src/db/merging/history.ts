@@ -3,6 +3,7 @@ import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { comments } from "../schema/comments";
 import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
 import { conversations, messages } from "../schema/messaging";
@@ -51,6 +52,9 @@ const analysesOf = (scope: Scope, from: SQL, limit: number) => sql`
     and ${present(analyses)}
   limit ${limit}`;
 
+const commentsOf = (scope: Scope, from: SQL, limit: number) => sql`
+  select id from comments where ${ofLead(scope, comments, from)} limit ${limit}`;
+
 /** The number of rows that the last transaction would move, counted up to `most` of each table. */
 export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): SQL {
   const all = { merge, from, limit: most, isLast: true };
@@ -59,7 +63,7 @@ export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): 
   return sql`(
     ${count(messagesOf(all))} + ${count(ended)} + ${count(consentsOf(scope, from, most))}
     + ${count(claimsOf(from, most))} + ${count(analysesOf(scope, from, most))}
-    + ${count(evaluationsOf(scope, from, most))}
+    + ${count(evaluationsOf(scope, from, most))} + ${count(commentsOf(scope, from, most))}
     + (select ifnull(sum(1 + clicks_count), 0) from (${sendsOf(scope, from, most)})))`;
 }
 
@@ -73,6 +77,9 @@ export const moveHistory = (scope: Scope, moving: Moving): Statement[] => [
   ...(moving.isLast ? [] : moveManyClicks(scope, moving)),
   ...moveConsents(scope, moving),
   moveEvaluations(scope, moving.merge.keepId, moving.from, moving.limit),
+  sql`
+    update comments set lead_id = ${moving.merge.keepId}
+    where id in (${commentsOf(scope, moving.from, moving.limit)})`,
   ...moveFindings(scope, moving),
 ];
 

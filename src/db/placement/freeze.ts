@@ -21,6 +21,7 @@ export const FROZEN: Record<string, string> = {
   bulk_enrolments: OWN,
   canned_replies: OWN,
   channels: OWN,
+  comments: OWN,
   consents: OWN,
   conversations: OWN,
   custom_events: OWN,

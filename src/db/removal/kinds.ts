@@ -49,6 +49,8 @@ const hasAny = ({ table, key }: Place) => has(table, key);
 const TIMED = sql`workspace_id, id`;
 const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: TIMED };
 
+const COMMENTS_OF_LEAD = { table: sql`comments`, key: sql`lead_id` };
+
 const [ENTRY, TIME] = [
   sql`lead_id, scenario_id, trigger_id, subject`,
   sql`lead_id, scenario_id, trigger_id, event_id`,
@@ -82,6 +84,7 @@ export const kinds: Record<RemovalKind, Kind> = {
         deleteBehind(scope, "lead", { table: sql`consents`, key: sql`lead_id` }, limit),
       ),
       ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
+      ...counted(scope, "comments", deleteBehind(scope, "lead", COMMENTS_OF_LEAD, limit)),
       deleteBehind(scope, "lead", ENTRIES_OF_LEAD, limit),
       deleteBehind(scope, "lead", EVALUATIONS_OF_LEAD, limit),
       ...eraseEvents(scope, limit),
@@ -89,7 +92,7 @@ export const kinds: Record<RemovalKind, Kind> = {
     remains: sql`(
       ${isErasing} or ${has(sql`runs`, sql`lead_id`)}
       or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
-      or ${has(sql`analyses`, sql`lead_id`)}
+      or ${has(sql`analyses`, sql`lead_id`)} or ${hasAny(COMMENTS_OF_LEAD)}
       or ${hasAny(ENTRIES_OF_LEAD)} or ${hasAny(EVALUATIONS_OF_LEAD)})`,
   },
   conversation: {

@@ -30,6 +30,7 @@ export type RunCause = {
   type: TriggerType;
   event_id: number | null;
   message_id?: number | null;
+  comment_id?: number | null;
   click_id?: number | null;
   by?: number | null;
   depth?: number;

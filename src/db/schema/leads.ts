@@ -178,8 +178,8 @@ export const leadTags = sqliteTable(
 
 /**
  * The addresses and ids by which the platforms know a lead.
- * Triggers: lead_identities_insert, lead_identities_update (leads.sql); lead_identities_forgotten
- * (identities.sql).
+ * Triggers: lead_identities_insert, lead_identities_comments, lead_identities_update (leads.sql);
+ * lead_identities_forgotten (identities.sql).
  */
 export const leadIdentities = sqliteTable(
   "lead_identities",

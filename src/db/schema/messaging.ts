@@ -206,6 +206,8 @@ export const messages = sqliteTable(
     scenarioId: integer(),
     /** The opt-out that the message confirms: the only message that an opted-out lead gets. */
     consentId: integer(),
+    /** The comment that it answers. */
+    commentId: integer(),
     sentAt: integer(),
     deliveredAt: integer(),
     readAt: integer(),

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RemovalKind } from "#domain/removals";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { comments } from "../schema/comments";
 import { consents } from "../schema/consents";
 import { webhookDeliveries } from "../schema/events";
 import { leadTags } from "../schema/leads";
@@ -40,6 +41,7 @@ const presence = new Map<unknown, SQL | undefined>([
     and(isKept("lead", linkClicks.leadId), isKept("short_link", linkClicks.shortLinkId)),
   ],
   [consents, isKept("lead", consents.leadId)],
+  [comments, isKept("lead", comments.leadId)],
   [analyses, and(isKept("lead", analyses.leadId), isKept("conversation", analyses.conversationId))],
   [webhookDeliveries, isKept("webhook_endpoint", webhookDeliveries.endpointId)],
   [leadTags, isKept("tag", leadTags.tagId)],

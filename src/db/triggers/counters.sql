@@ -851,6 +851,39 @@ BEGIN
   SELECT old.workspace_id, -300;
 END;
 
+-- Rows of comments are counted as they come.
+CREATE TRIGGER usage_comments_insert AFTER INSERT ON comments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    600
+      + ifnull(octet_length(new.text), 0);
+END;
+
+-- Rows of comments are counted as they go.
+CREATE TRIGGER usage_comments_delete BEFORE DELETE ON comments
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(600
+      + ifnull(octet_length(old.text), 0));
+END;
+
+-- Rows of comments are counted as they change.
+CREATE TRIGGER usage_comments_update_text AFTER UPDATE OF text ON comments
+WHEN (600
+      + ifnull(octet_length(new.text), 0))
+    IS NOT (600
+      + ifnull(octet_length(old.text), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (600
+      + ifnull(octet_length(new.text), 0))
+    - (600
+      + ifnull(octet_length(old.text), 0));
+END;
+
 -- Rows of analyses are counted as they come.
 CREATE TRIGGER usage_analyses_insert AFTER INSERT ON analyses
 BEGIN

@@ -406,6 +406,20 @@ BEGIN
   WHERE id = new.conversation_id;
 END;
 
+-- A new comment is an event.
+CREATE TRIGGER events_comment AFTER INSERT ON comments
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  VALUES (
+    new.workspace_id,
+    'comment.received',
+    new.lead_id,
+    NULL,
+    json_object('comment_id', new.id),
+    new.changed_by
+  );
+END;
+
 -- Every status that a message of ours has when it is stored is an event, save those of its queue.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')

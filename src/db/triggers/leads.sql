@@ -283,6 +283,15 @@ BEGIN
   VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
 END;
 
+-- What its owner has written under posts before is the lead's.
+CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
+WHEN new.kind = 'instagram_id'
+BEGIN
+  UPDATE comments
+  SET lead_id = new.lead_id
+  WHERE workspace_id = new.workspace_id AND author_id = new.value AND lead_id IS NULL;
+END;
+
 -- An id on a platform is another lead's, or has got its hash.
 CREATE TRIGGER lead_identities_update AFTER UPDATE OF lead_id, hash ON lead_identities
 WHEN new.lead_id <> old.lead_id OR new.hash IS NOT old.hash

@@ -201,6 +201,13 @@ BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
 END;
 
+-- No comment is a deleted lead's.
+CREATE TRIGGER comments_parent BEFORE INSERT ON comments
+WHEN new.lead_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
 -- No row of analyses is added behind a deleted conversation.
 CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses
 WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)

@@ -24,6 +24,14 @@ type MessageRow = Members & {
   edited_at: number | null;
 };
 
+type CommentRow = Members & {
+  text: string | null;
+  is_live: 0 | 1;
+  author_id: string;
+  author_name: string | null;
+  at: number;
+};
+
 /** A row as D1 returns it. `data` and what is looked up is JSON, except for the summary. */
 export type EventRow = {
   id: number;
@@ -34,6 +42,7 @@ export type EventRow = {
   actor: string | null;
   lead: string | null;
   message: string | null;
+  comment: string | null;
   tag: string | null;
   short_link: string | null;
   click: string | null;
@@ -67,6 +76,15 @@ export const eventColumns: SQL = sql.raw(`
     where (events.type glob 'message.*' or events.type = 'conversation.note_added')
       and messages.id = events.data ->> 'message_id'
   ) as message,
+  (
+    select json_object(
+      'id', id, 'channel_id', channel_id, 'external_id', external_id, 'media_id', media_id,
+      'parent_id', parent_id, 'ad_id', ad_id, 'is_live', is_live, 'author_id', author_id,
+      'author_name', author_name, 'text', substr(text, 1, ${MAX_TEXT_CHARACTERS}),
+      'lead_id', lead_id, 'at', at)
+    from comments where comments.id = events.data ->> 'comment_id'
+      and not exists (select 1 from removals where kind = 'lead' and parent_id = lead_id)
+  ) as comment,
   (
     select json_object('id', id, 'label', label)
     from tags where tags.id = events.data ->> 'tag_id'
@@ -124,6 +142,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...stored, ...(row.lead === null && { dropped: {} }) };
     case "lead.event_reported":
       return { ...lead, ...stored, ...(row.lead === null && { data: {} }) };
+    case "comment.received":
+      return { ...lead, ...stored, comment: commentOf(parsed(row.comment), maxCharacters) };
     case "lead.created":
     case "lead.deleted":
     case "lead.same_person_found":
@@ -212,6 +232,18 @@ const parsed = <Row extends Members>(json: string | null): Row | null =>
 
 const clickOf = (click: ClickRow | null) =>
   click && { ...click, clicked_at: iso(click.clicked_at) };
+
+function commentOf(comment: CommentRow | null, maxCharacters: number) {
+  if (!comment) return null;
+  const { author_id, author_name, text, ...members } = comment;
+  return {
+    ...members,
+    is_live: comment.is_live === 1,
+    author: { id: author_id, username: author_name },
+    text: text && cut(text, maxCharacters),
+    at: iso(comment.at),
+  };
+}
 
 function messageOf(message: MessageRow | null, maxCharacters: number) {
   if (!message) return null;

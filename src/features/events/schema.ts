@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { commentEvents } from "./schemas/comments";
 import { conversationEvents } from "./schemas/conversations";
 import { leadEvents } from "./schemas/leads";
 import { linkEvents } from "./schemas/links";
@@ -11,6 +12,7 @@ export const eventSchemas = [
   ...leadEvents,
   ...conversationEvents,
   ...messageEvents,
+  ...commentEvents,
   ...linkEvents,
   ...runEvents,
   ...workspaceEvents,

@@ -49,6 +49,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   suppressions: { bundle: "suppressions", columns: { kind: "list", hash: "key", scope: "list" } },
   conversations: { bundle: "conversations", columns: "removed" },
   messages: { bundle: "messages", columns: "removed" },
+  comments: { bundle: "comments", columns: "removed" },
   status_reports: {
     bundle: { not: "Messages show the status and error that they report." },
     columns: "removed",

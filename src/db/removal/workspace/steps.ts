@@ -6,6 +6,7 @@ import { scenarioDrafts, testRuns } from "#db/schema/authoring";
 import { customEvents, scenarios } from "#db/schema/automation";
 import { bulkEnrolments } from "#db/schema/bulk-enrolments";
 import { cannedReplies } from "#db/schema/canned-replies";
+import { comments } from "#db/schema/comments";
 import { channelOwners, outbox, slugs } from "#db/schema/directory";
 import { events, webhookDeliveries, webhookEndpoints } from "#db/schema/events";
 import { identityMoves } from "#db/schema/identity-moves";
@@ -66,6 +67,7 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
     deleteOf(sql`trigger_entries`, sql`lead_id`, some, limit, ENTRY),
     deleteOf(sql`trigger_times`, sql`lead_id`, some, limit, TIME),
     deleteFirst(scope, triggerEvaluations, limit, TIMED),
+    deleteFirst(scope, comments, limit),
     deleteOf(sql`lead_tags`, sql`lead_id`, some, limit, sql`lead_id, tag_id`),
     ...counted(
       scope,
@@ -206,7 +208,10 @@ export const steps = {
   },
   events: { tables: [events], chunk: removeEvents },
   leads: {
-    tables: [leads, leadMerges, leadDuplicates, testRuns, customEvents, triggerEvaluations],
+    tables: [
+      ...[leads, leadMerges, leadDuplicates, testRuns, customEvents, triggerEvaluations],
+      comments,
+    ],
     chunk: removeLeads,
   },
   // Files go before their rows. Those of media are removed with those of everybody else.

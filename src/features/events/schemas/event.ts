@@ -39,6 +39,7 @@ const byPlatform: readonly EventType[] = [
   "message.failed",
   "message.edited",
   "message.deleted",
+  "comment.received",
   "link.clicked",
   "lead.opted_out",
   "channel.stopped",

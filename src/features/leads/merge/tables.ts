@@ -9,6 +9,7 @@ export const MERGED_TABLES = {
   suppressions: "a message of the kept lead ends what one of the merged lead has begun",
   consents: "move, and an opt-out of either lead holds",
   conversations: "move; of two by one channel, that of the kept lead gets the messages",
+  comments: "move",
   profile_claims: "move",
   analyses: "move; those that run begin again",
   runs:

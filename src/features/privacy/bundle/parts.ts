@@ -7,6 +7,7 @@ import { listAllRuns } from "#features/automation/runs/list";
 import { listEvaluations } from "#features/automation/triggers/evaluations/store";
 import { listIdentities } from "#features/leads/identities";
 import { listLinkSends } from "#features/links/recipients/store";
+import { listComments } from "#features/messaging/comments/store";
 import { listConversations } from "#features/messaging/conversations/store";
 import { messageToWire, selectMessages } from "#features/messaging/messages/store";
 import { pauseAfter } from "#lib/chunks";
@@ -80,6 +81,12 @@ export const parts: Record<PartName, Part> = {
       walkList((page) => listConversations(scope, { lead_id, per_page: page.perPage }, page)),
   },
   messages: { title: "Messages", ability: CONVERSATIONS, read: messagesOf },
+  comments: {
+    title: "Comments",
+    ability: CONVERSATIONS,
+    read: (scope, lead_id) =>
+      walkList((page) => listComments(scope, { lead_id, per_page: page.perPage }, page)),
+  },
   profile_claims: { title: "What analyses have found", ability: CONVERSATIONS, read: claimsOf },
   analyses: {
     title: "Analyses",

@@ -13,6 +13,7 @@ import { Consent, LeadExport } from "#features/leads/schema";
 import { Suppression } from "#features/leads/suppressions/schema";
 import { LinkClick } from "#features/links/clicks/schema";
 import { LinkSend } from "#features/links/recipients/schema";
+import { Comment } from "#features/messaging/comments/schema";
 import { Conversation } from "#features/messaging/conversations/schema";
 import { Message } from "#features/messaging/messages/schema";
 import { at } from "#lib/fields";
@@ -25,6 +26,7 @@ export const partNames = [
   "suppressions",
   "conversations",
   "messages",
+  "comments",
   "profile_claims",
   "analyses",
   "link_sends",
@@ -114,6 +116,7 @@ const items = {
   suppressions: Suppression,
   conversations: Conversation,
   messages: Message,
+  comments: Comment,
   profile_claims: Claim,
   analyses: Analysis,
   link_sends: LinkSend,

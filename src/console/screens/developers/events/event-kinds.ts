@@ -18,6 +18,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "message.edited",
     "message.deleted",
   ],
+  comment: ["comment.received"],
   lead: [
     "lead.created",
     "lead.updated",
@@ -78,6 +79,7 @@ export const typesOf = (kind: EventKind): EventType[] =>
 
 const patterns: { [Of in Kind]: EventPattern } = {
   message: "message.*",
+  comment: "comment.*",
   lead: "lead.*",
   conversation: "conversation.*",
   run: "run.*",

@@ -27,6 +27,7 @@ export default {
   },
   kinds: {
     message: "Messages",
+    comment: "Comments",
     lead: "Leads",
     conversation: "Conversations",
     run: "Runs",

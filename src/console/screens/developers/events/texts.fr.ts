@@ -31,6 +31,7 @@ export default {
   },
   kinds: {
     message: "Messages",
+    comment: "Commentaires",
     lead: "Leads",
     conversation: "Conversations",
     run: "Parcours",

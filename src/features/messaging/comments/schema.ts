@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { PageQuery } from "#http/page";
+import { at, query } from "#lib/fields";
+import { createdRange, rangesInOrder } from "#lib/time-ranges";
+
+export const Comment = z
+  .object({
+    id: z.int(),
+    channel_id: z.int().meta({ description: "Kept when the channel is deleted." }),
+    external_id: z.string().meta({ description: "The platform's id of the comment." }),
+    media_id: z.string().meta({
+      description: "The platform's id of the post: of an ad, of the post that it advertises.",
+    }),
+    parent_id: z.string().nullable().meta({
+      description: "The platform's id of the comment to which this one replies.",
+    }),
+    ad_id: z.string().nullable(),
+    is_live: z.boolean().meta({ description: "Written while a broadcast was live." }),
+    author: z
+      .object({ id: z.string(), username: z.string().nullable() })
+      .meta({ id: "CommentAuthor", description: "The author's account on the platform." }),
+    text: z.string().nullable(),
+    lead_id: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          "The lead that has the author's id. Whoever is none becomes one only by a start, or by " +
+          "a message. Until then, the comment is kept for 8 days.",
+      }),
+    at: at.meta({ description: "When it was written." }),
+    created_at: at,
+  })
+  .meta({
+    id: "Comment",
+    description: "A comment under a post. Stored while a trigger of the type `comment` is on.",
+    examples: [
+      {
+        id: 61,
+        channel_id: 2,
+        external_id: "17925512345678902",
+        media_id: "17905512345678901",
+        parent_id: null,
+        ad_id: null,
+        is_live: false,
+        author: { id: "1254459154682919", username: "elodie" },
+        text: "PRICE?",
+        lead_id: 42,
+        at: "2026-11-20T10:15:30.000Z",
+        created_at: "2026-11-20T10:15:30.870Z",
+      },
+    ],
+  });
+
+export const CommentQuery = PageQuery.extend({
+  lead_id: query.integer(1).describe("Only what belongs to this lead."),
+  channel_id: query.integer(1).describe("Comments under the posts of this channel's account."),
+  media_id: query.text(255).describe("Comments under this post, by the platform's id."),
+  ...createdRange,
+}).superRefine(rangesInOrder("created"), { when: () => true });
+
+export type CommentQuery = z.output<typeof CommentQuery>;
+export type Comment = z.output<typeof Comment>;

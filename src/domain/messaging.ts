@@ -85,6 +85,8 @@ export const messageTypes = {
   list: { ...silent, sent: true, received: false },
   /** Asks for the phone number by a button, which sends it as `contacts`. */
   request_phone: { ...silent, sent: true, received: false },
+  /** A form of WhatsApp's, whose answers come as `interactive`. */
+  flow: { ...silent, sent: true, received: false },
   image: { ...reply, sent: true, received: true },
   video: { ...reply, sent: true, received: true },
   audio: { ...reply, sent: true, received: true },

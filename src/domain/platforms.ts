@@ -109,7 +109,7 @@ export const platformTraits = {
     // Its ids are those of people who have written to a real account.
     sandboxNeedsAddress: false,
     leadsKeepNumber: false,
-    unsent: ["template", "request_phone", "document", "sticker"],
+    unsent: ["template", "request_phone", "flow", "document", "sticker"],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
     privateReplies: ["text", "buttons", "image", "video", "audio"],
     chatLinks: "refs",

@@ -70,6 +70,14 @@ describe("the table of message types", () => {
 
   it("gives no type that only we send a part in what leads do", () => {
     const silent = messageTypeNames.filter((type) => !messageTypes[type].opensWindow);
-    expect(silent).toEqual(["template", "buttons", "list", "request_phone", "system", "note"]);
+    expect(silent).toEqual([
+      "template",
+      "buttons",
+      "list",
+      "request_phone",
+      "flow",
+      "system",
+      "note",
+    ]);
   });
 });

@@ -633,6 +633,7 @@ export const FreeMessageType = {
     buttons: 'buttons',
     list: 'list',
     request_phone: 'request_phone',
+    flow: 'flow',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -920,6 +921,7 @@ export const MessageType = {
     buttons: 'buttons',
     list: 'list',
     request_phone: 'request_phone',
+    flow: 'flow',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -957,6 +959,7 @@ export const OutgoingMessageType = {
     buttons: 'buttons',
     list: 'list',
     request_phone: 'request_phone',
+    flow: 'flow',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -9205,11 +9208,11 @@ export type CannedReplyPreviewInput = {
 
 export type LeadMessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9228,6 +9231,10 @@ export type LeadMessageInput = {
      * For the type `template`.
      */
     template?: MessageTemplate | null;
+    /**
+     * For the type `flow`.
+     */
+    flow?: MessageFlow | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -9383,13 +9390,41 @@ export type MarketingCapRetry = {
     max_days: number;
 };
 
+/**
+ * A form of WhatsApp's, a Flow. Its answers come as a message with `answers`.
+ */
+export type MessageFlow = {
+    /**
+     * The Flow's id at WhatsApp, in digits.
+     */
+    flow_id: string;
+    /**
+     * The button that opens it. At most 20 characters after its `{{placeholders}}` are filled.
+     */
+    cta: string;
+    /**
+     * Defaults to `published`.
+     */
+    mode?: 'published' | 'draft' | null;
+    /**
+     * The id of the screen that it opens at. Required with `data`.
+     */
+    screen?: string | null;
+    /**
+     * What the screen begins with, in the Flow's own shape. Texts in it can hold `{{placeholders}}`.
+     */
+    data?: {
+        [key: string]: unknown;
+    } | null;
+};
+
 export type MessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9408,6 +9443,10 @@ export type MessageInput = {
      * For the type `template`.
      */
     template?: MessageTemplate | null;
+    /**
+     * For the type `flow`.
+     */
+    flow?: MessageFlow | null;
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
@@ -9420,11 +9459,11 @@ export type PreviewInput = {
      */
     lead_id: number;
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number. `template`, `request_phone`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9443,6 +9482,10 @@ export type PreviewInput = {
      * For the type `template`.
      */
     template?: MessageTemplate | null;
+    /**
+     * For the type `flow`.
+     */
+    flow?: MessageFlow | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -10704,7 +10747,7 @@ export type OutgoingMessageData = {
      */
     to: OutgoingMessageDataTo;
     /**
-     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`.
+     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`. `flow`: open a form. Pass its answers on as `answers`.
      */
     type: OutgoingMessageType;
     /**
@@ -10727,6 +10770,10 @@ export type OutgoingMessageData = {
      * For the type `template`, in WhatsApp's format.
      */
     template?: OutgoingTemplate;
+    /**
+     * For the type `flow`.
+     */
+    flow?: OutgoingFlow;
 };
 
 /**
@@ -10808,6 +10855,20 @@ export type OutgoingTemplateCardComponent = {
     parameters?: Array<OutgoingTemplateParameter>;
 };
 
+export type OutgoingFlow = {
+    flow_id: string;
+    cta: string;
+    mode: 'published' | 'draft';
+    screen?: string;
+    data?: {
+        [key: string]: unknown;
+    };
+    /**
+     * Proves that answers are those of this message: send it along unchanged.
+     */
+    flow_token: string;
+};
+
 /**
  * A node of a known type.
  */
@@ -10873,7 +10934,7 @@ export type MessageNodeData = {
      */
     type?: FreeMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -10888,6 +10949,10 @@ export type MessageNodeData = {
      * For the types `image`, `video`, `audio` and `document`.
      */
     media?: MessageNodeMedia | null;
+    /**
+     * For the type `flow`.
+     */
+    flow?: MessageFlow | null;
     /**
      * What to do if the lead has not written for 24 hours: `fail`, `skip`, or send this template.
      */

@@ -14,6 +14,7 @@ export default {
     buttons: "Buttons",
     list: "List",
     request_phone: "Request for the phone",
+    flow: "Form",
     image: "Picture",
     video: "Video",
     audio: "Audio",

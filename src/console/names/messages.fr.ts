@@ -8,6 +8,7 @@ export default {
     buttons: "Boutons",
     list: "Liste",
     request_phone: "Demande du numéro",
+    flow: "Formulaire",
     image: "Photo",
     video: "Vidéo",
     audio: "Audio",

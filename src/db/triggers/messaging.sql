@@ -140,7 +140,7 @@ BEGIN
               FROM messages AS later
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
-                AND later.type IN ('buttons', 'list', 'request_phone', 'template')
+                AND later.type IN ('buttons', 'list', 'request_phone', 'flow', 'template')
                 AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
           )

@@ -10,8 +10,8 @@ import { checkMedia } from "./members/media-input";
 export const content = {
   type: choice(outgoingTypes).describe(
     "Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with " +
-      "a button by which the lead shares its phone number. `template`, `request_phone`, " +
-      "`document` and `sticker` are for WhatsApp only.",
+      "a button by which the lead shares its phone number, `flow` one with a button that opens a " +
+      "form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.",
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
@@ -19,7 +19,7 @@ export const content = {
       "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons, a list or a request for the phone. On Instagram at " +
+      "characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at " +
       "most 1,000 bytes of UTF-8. " +
       "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
       "WhatsApp only.",
@@ -36,6 +36,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   buttons: { needs: ["text", "buttons"], takes: [] },
   list: { needs: ["text", "list"], takes: [] },
   request_phone: { needs: ["text"], takes: [] },
+  flow: { needs: ["text", "flow"], takes: [] },
   image: { needs: ["media"], takes: ["text"] },
   video: { needs: ["media"], takes: ["text"] },
   document: { needs: ["media"], takes: ["text"] },
@@ -103,6 +104,11 @@ const examples = [
     },
   },
   { type: "request_phone", text: "Which number may we call you on?" },
+  {
+    type: "flow",
+    text: "Tell us what you would like to learn.",
+    flow: { flow_id: "1123581321345589", cta: "Open the form", screen: "WISHES" },
+  },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",

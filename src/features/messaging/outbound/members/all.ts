@@ -2,13 +2,14 @@ import type * as z from "zod";
 import type { Platform } from "#domain/platforms";
 import type { Faults } from "../faults";
 import { buttons } from "./buttons";
+import { flow } from "./flow";
 import { list } from "./list";
 import { media } from "./media";
 import type { Change } from "./member";
 import { template } from "./template";
 
 /** The members of a message's content, beside its text. Each type has some (`schema.ts`). */
-const rows = { buttons, list, media, template };
+const rows = { buttons, list, media, template, flow };
 type Rows = typeof rows;
 
 export type ContentMember = keyof Rows;

@@ -5,10 +5,12 @@ import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
 
-/** The content with the URL of its file, and without what only we need to know. */
-export type SendableContent = Omit<Content, "media" | "template"> & {
+/** The content with the URL of its file and the token of its form, and without what only we need to know. */
+export type SendableContent = Omit<Content, "media" | "template" | "flow"> & {
   media?: { url: string; filename?: string | null };
   template?: Omit<NonNullable<Content["template"]>, "on_marketing_cap">;
+  /** With the token by which its answers are known. */
+  flow?: NonNullable<Content["flow"]> & { flow_token: string };
 };
 
 /** A component as WhatsApp's API expects it: `type` is `header`, `body`, `button` or `carousel`. */

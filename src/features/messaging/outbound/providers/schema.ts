@@ -2,6 +2,7 @@ import * as z from "zod";
 import { outgoingTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { at } from "#lib/fields";
+import { OutgoingFlow } from "./flow-schema";
 
 const ofComponent = {
   sub_type: z.string().optional(),
@@ -65,7 +66,7 @@ export const OutgoingMessage = z
       type: z.enum(outgoingTypes).meta({
         description:
           "`request_phone`: ask for the phone number. Pass the answer on as `contacts` with " +
-          "`shared_number`.",
+          "`shared_number`. `flow`: open a form. Pass its answers on as `answers`.",
       }),
       text: z.string().nullable().meta({
         description:
@@ -117,6 +118,7 @@ export const OutgoingMessage = z
         .meta({ id: "OutgoingTemplate" })
         .optional()
         .meta({ description: "For the type `template`, in WhatsApp's format." }),
+      flow: OutgoingFlow.optional().meta({ description: "For the type `flow`." }),
     }),
   })
   .meta({

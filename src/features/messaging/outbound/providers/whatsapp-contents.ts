@@ -1,4 +1,5 @@
 import type { OutgoingType } from "#domain/messaging";
+import { flowAction } from "./flow-action";
 import type { Outgoing } from "./provider";
 
 const captioned = ({ text, content }: Outgoing) => ({
@@ -57,6 +58,10 @@ export const whatsappContents: Record<
       body: { text },
       action: { name: "request_contact_info" },
     },
+  }),
+  flow: ({ text, content: { flow } }) => ({
+    type: "interactive",
+    interactive: { type: "flow", body: { text }, action: flow && flowAction(flow) },
   }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),

@@ -16,6 +16,7 @@ import { unsent } from "../providers/answer";
 import { endpointFor } from "../providers/endpoints";
 import type { Account, Network, SendableContent, SendResult } from "../providers/provider";
 import { isOfUnitedStates } from "../united-states";
+import { type Tokenless, withFlowTokens } from "./flow-tokens";
 
 /** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */
 export type Claimed = {
@@ -118,7 +119,7 @@ async function sendable(
   { media, template, ...others }: Content,
   stored: string | null,
   signer: Signer,
-): Promise<SendableContent | undefined> {
+): Promise<Tokenless | undefined> {
   const content = { ...others, ...(template && { template: askedOf(template) }) };
   if (!media || "url" in media) return { ...content, ...(media && { media }) };
   const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
@@ -163,7 +164,8 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
   try {
     const to = destinationFor(channel, message);
     if (typeof to === "string") return { unsendable: { kind: to } };
-    const content = await sendable(JSON.parse(payload), message.medium, signer);
+    const read = await sendable(JSON.parse(payload), message.medium, signer);
+    const content = read && (await withFlowTokens(read, id, signer));
     if (!content) return { unsendable: unsent("The file was deleted.") };
     const known = templateOf(message);
     const fault = knownFault(known, content);

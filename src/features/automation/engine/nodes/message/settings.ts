@@ -16,6 +16,7 @@ export const freeTypes = [
   "buttons",
   "list",
   "request_phone",
+  "flow",
   ...mediaTypes,
 ] as const satisfies OutgoingType[];
 

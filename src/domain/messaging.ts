@@ -67,10 +67,14 @@ type Effects = {
   isReply: boolean;
   /** It counts as unread, and opens its conversation again. */
   isUnread: boolean;
+  /** Triggers of speech may react to it. */
+  starts: boolean;
 };
 
-const reply = { opensWindow: true, isReply: true, isUnread: true } satisfies Effects;
-const silent = { opensWindow: false, isReply: false, isUnread: false } satisfies Effects;
+const reply = { opensWindow: true, isReply: true, isUnread: true, starts: true } satisfies Effects;
+const silent = {
+  ...{ opensWindow: false, isReply: false, isUnread: false, starts: false },
+} satisfies Effects;
 
 /**
  * The types of all messages: what one of a lead does, and whether the team sends such messages and
@@ -100,6 +104,12 @@ export const messageTypes = {
   order: { ...reply, sent: false, received: true },
   /** The lead has rung. It says nothing that could be a reply. */
   call: { ...reply, isReply: false, sent: false, received: true },
+  /** A post or a reel that the lead sends. */
+  share: { ...reply, sent: false, received: true },
+  /** The lead has named the account in a story of its own, which answers nothing. */
+  story_mention: { ...reply, isReply: false, sent: false, received: true },
+  /** The lead has opened the chat by a link or an ad, and has written nothing there yet. */
+  referral: { ...silent, starts: true, sent: false, received: true },
   /** The platform's own notices, and what stands for a deleted message. */
   system: { ...silent, sent: false, received: true },
   /** Content that the platform doesn't hand on, and notices that no lead has written. */
@@ -127,8 +137,14 @@ export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type
   ...ReceivedType[],
 ];
 
-/** The types that triggers of speech react to: those that the team would read. */
-export const startingTypes = receivedTypes.filter((type) => messageTypes[type].isUnread) as [
+/** The types that triggers of speech react to. */
+export const startingTypes = receivedTypes.filter((type) => messageTypes[type].starts) as [
+  ReceivedType,
+  ...ReceivedType[],
+];
+
+/** Those with which a lead turns to the team: it would read them. */
+export const speakingTypes = startingTypes.filter((type) => messageTypes[type].isUnread) as [
   ReceivedType,
   ...ReceivedType[],
 ];

@@ -82,7 +82,7 @@ export const platformTraits = {
     sandboxNeedsAddress: true,
     leadsKeepNumber: true,
     unsent: [],
-    unreceived: [],
+    unreceived: ["share", "story_mention", "referral"],
     privateReplies: [],
     chatLinks: "texts",
     hasCaptions: true,

@@ -37,7 +37,7 @@ const KINDS = messageTypeNames.flatMap((type) =>
 );
 
 it("only what leads themselves write starts something", async () => {
-  await newTriggered(client, [anything]);
+  await newTriggered(client, [{ id: "ad", type: "ad_click", data: {} }]);
   const conversations: number[] = [];
   for (const _ of KINDS)
     conversations.push(
@@ -54,8 +54,8 @@ it("only what leads themselves write starts something", async () => {
     KINDS.map(({ type, direction, origin }, index) =>
       testEnv.DB.prepare(
         `insert into messages (id, workspace_id, conversation_id, channel_id, direction, type,
-           text, status, origin, sent_at, created_at)
-         values (?, ?, ?, ?, ?, ?, 'Hi', ?, ?, ?9, ?9)`,
+           text, payload, status, origin, sent_at, created_at)
+         values (?, ?, ?, ?, ?, ?, 'Hi', '{"referral":{"ad_id":"7"}}', ?, ?, ?9, ?9)`,
       ).bind(
         last + 1 + index,
         client.workspaceId,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type MessageType, messageTypeNames, messageTypes } from "#domain/messaging";
+import { type MessageType, messageTypeNames, messageTypes, receivedTypes } from "#domain/messaging";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
@@ -56,28 +56,21 @@ async function traitsOf(type: MessageType) {
 }
 
 describe("the table of message types", () => {
-  it.each(messageTypeNames.filter((type) => messageTypes[type].opensWindow || type === "system"))(
-    "says what the SQL triggers do with a lead's %s",
-    async (type) => {
-      const { opensWindow, isReply, isUnread } = messageTypes[type];
-      expect(await traitsOf(type)).toEqual({
-        ...{ opensWindow: Number(opensWindow), isInbound: Number(opensWindow) },
-        ...{ isReply: Number(isReply), isAnswer: Number(isReply), isAnalysed: Number(isReply) },
-        ...{ isUnread: Number(isUnread), isOpened: Number(isUnread) },
-      });
-    },
-  );
+  it.each(receivedTypes)("says what the SQL triggers do with a lead's %s", async (type) => {
+    const { opensWindow, isReply, isUnread } = messageTypes[type];
+    expect(await traitsOf(type)).toEqual({
+      ...{ opensWindow: Number(opensWindow), isInbound: Number(opensWindow) },
+      ...{ isReply: Number(isReply), isAnswer: Number(isReply), isAnalysed: Number(isReply) },
+      ...{ isUnread: Number(isUnread), isOpened: Number(isUnread) },
+    });
+  });
 
   it("gives no type that only we send a part in what leads do", () => {
-    const silent = messageTypeNames.filter((type) => !messageTypes[type].opensWindow);
-    expect(silent).toEqual([
-      "template",
-      "buttons",
-      "list",
-      "request_phone",
-      "flow",
-      "system",
-      "note",
-    ]);
+    const ours = messageTypeNames.filter((type) => !messageTypes[type].received);
+    expect(ours.length).toBeGreaterThan(3);
+    for (const type of ours)
+      expect(messageTypes[type]).toMatchObject({
+        ...{ opensWindow: false, isReply: false, isUnread: false, starts: false },
+      });
   });
 });

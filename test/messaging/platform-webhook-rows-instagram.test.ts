@@ -9,6 +9,7 @@ import {
   fromPerson,
   MID,
   PERSON_ID,
+  withheld,
 } from "../fixtures/instagram";
 import { newWorkspace } from "../support/api";
 import { deliver, newMetaChannel } from "../support/messaging";
@@ -44,6 +45,8 @@ const attachments = ({ message }: { message: { attachments: object[] } }) => ({
   attachments: message.attachments,
 });
 const REACTION_ID = `reaction:${PERSON_ID}:${AT}:${events.reaction.reaction.mid}`;
+const OPENS_NO_WINDOW: string[] = ["deleted", "referral"];
+const REFERRAL_ID = `referral:${PERSON_ID}:${AT}:spring`;
 
 describe("one event of Instagram", () => {
   it.each([
@@ -58,12 +61,18 @@ describe("one event of Instagram", () => {
     ["video", wire("video", null, attachments(events.video))],
     ["audio", wire("audio", null, attachments(events.audio))],
     ["file", wire("document", null, attachments(events.file))],
-    ["storyMention", wire("unsupported", null, attachments(events.storyMention))],
-    ["share", wire("unsupported", null, attachments(events.share))],
-    ["reel", wire("unsupported", null, attachments(events.reel))],
+    ["storyMention", wire("story_mention", null, attachments(events.storyMention))],
+    ["share", wire("share", null, attachments(events.share))],
+    ["post", wire("share", null, attachments(events.post))],
+    ["reel", wire("share", null, attachments(events.reel))],
     ["attachmentToCome", wire("unsupported", null, attachments(events.attachmentToCome))],
     ["quickReply", wire("button", "Yes", { quick_reply: events.quickReply.message.quick_reply })],
     ["postback", wire("button", "Talk to us", events.postback.postback)],
+    [
+      "postbackOfAdvertisement",
+      wire("button", "See dates", events.postbackOfAdvertisement.postback),
+    ],
+    ["referral", wire("referral", null, events.referral, REFERRAL_ID)],
     ["reaction", wire("reaction", "❤", events.reaction.reaction, REACTION_ID)],
     ["deleted", wire("system", null, { deleted: true })],
     ["unsupported", wire("unsupported", null, events.unsupported.message)],
@@ -85,7 +94,7 @@ describe("one event of Instagram", () => {
         {
           platform: "instagram",
           messages_count: 1,
-          last_inbound_at: name === "deleted" ? null : SENT_AT,
+          last_inbound_at: OPENS_NO_WINDOW.includes(name) ? null : SENT_AT,
         },
       ]);
       expect(idsIn(person!)).toEqual([`instagram_id:${PERSON_ID}`]);
@@ -113,10 +122,11 @@ describe("one event of Instagram", () => {
   );
 
   it.each<[string, unknown]>([
-    ...(["reactionTakenBack", "read", "edit"] as const).map(
+    ...(["reactionTakenBack", "read", "edit", "unedited"] as const).map(
       (name) => [name, bodyOf(events[name])] as [string, unknown],
     ),
     ...Object.entries(bodies),
+    ["withheld", withheld],
   ])("makes no lead: %s", async (_, body) => {
     expect(await receivedTwice(body)).toEqual([]);
   });

@@ -105,6 +105,7 @@ export const parsedWebhookSchema = z.strictObject({
       preferences: z.array(
         z.strictObject({ from: sender, at: moment.nullable(), wants: z.boolean() }),
       ),
+      withheld: z.int().min(1).optional(),
     }),
   ),
   skipped: z.int().min(0),

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { readAccountUpdates } from "#features/messaging/inbound/account-updates";
 import { readInstagram } from "#features/messaging/inbound/instagram";
 import { readWhatsapp } from "#features/messaging/inbound/whatsapp";
-import { allBodies as instagramBodies } from "../fixtures/instagram";
+import {
+  events,
+  fromPerson,
+  allBodies as instagramBodies,
+  bodyOf as instagramBodyOf,
+} from "../fixtures/instagram";
 import { bodyOf, messages, allBodies as whatsappBodies } from "../fixtures/whatsapp";
 import { bodies2026 } from "../fixtures/whatsapp-2026";
 import { parsedWebhookSchema } from "../support/webhook-events";
@@ -87,14 +92,20 @@ function* cutOff(body: unknown, path = "body"): Generator<[string, unknown]> {
 const rebuilt = (body: object, members: [string, unknown][]) =>
   Array.isArray(body) ? members.map(([, value]) => value) : Object.fromEntries(members);
 
-describe("what stands beside a hostile part of a WhatsApp webhook", () => {
-  const all = Object.entries({ ...whatsappBodies, ...bodies2026 });
-  const beside = bodyOf({ ...messages.text, id: "wamid.beside" });
+const allWhatsapp = Object.entries({ ...whatsappBodies, ...bodies2026 });
+const BESIDE = "mid.beside";
 
+describe.each([
+  ["a WhatsApp webhook", readWhatsapp, allWhatsapp, bodyOf({ ...messages.text, id: BESIDE })],
+  [
+    ...(["an Instagram webhook", readInstagram, Object.entries(instagramBodies)] as const),
+    instagramBodyOf({ message: { mid: BESIDE, text: "Hello" } }),
+  ],
+] as const)("what stands beside a hostile part of %s", (_, read, all, beside) => {
   /** True if the message in another entry is read, whatever the first one is. */
   const isRead = (entry: unknown) =>
-    readWhatsapp({ entry: [entry, ...beside.entry] }, NOW).accounts.some((account) =>
-      account.messages.some(({ externalId }) => externalId === "wamid.beside"),
+    read({ entry: [entry, ...beside.entry] }, NOW).accounts.some((account) =>
+      account.messages.some(({ externalId }) => externalId === BESIDE),
     );
 
   const lost = (hostile: (entry: unknown) => Iterable<[string, unknown]>) =>
@@ -113,15 +124,18 @@ describe("what stands beside a hostile part of a WhatsApp webhook", () => {
   it.each(Object.entries(WRONG))("is read with %s in any place of that", (_, wrong) => {
     expect(lost((entry) => replaced(entry, wrong))).toEqual([]);
   });
+});
 
+describe("what stands beside a hostile part of a list", () => {
+  const all = allWhatsapp;
+  type Body = ReturnType<typeof bodyOf>;
   const lists = ["messages", "statuses", "calls", "user_preferences"];
   const firstsIn = (value: Record<string, unknown>) =>
     lists.flatMap((list) => {
       const items = value[list];
       return Array.isArray(items) ? [{ list, item: items[0] }] : [];
     });
-  const changesOf = (body: unknown) =>
-    (body as typeof beside).entry.flatMap(({ changes }) => changes);
+  const changesOf = (body: unknown) => (body as Body).entry.flatMap(({ changes }) => changes);
 
   it.each(
     all.flatMap(([name, body]) =>
@@ -129,7 +143,7 @@ describe("what stands beside a hostile part of a WhatsApp webhook", () => {
         firstsIn(value).map((first) => ({ name, field, value, ...first })),
       ),
     ),
-  )("is read from the same list: $name", ({ field, value, list, item }) => {
+  )("of WhatsApp is read: $name", ({ field, value, list, item }) => {
     const eventsIn = (items: unknown[]) => {
       const change = { field, value: { ...value, [list]: items } };
       const [account] = readWhatsapp({ entry: [{ changes: [change] }] }, NOW).accounts;
@@ -138,10 +152,24 @@ describe("what stands beside a hostile part of a WhatsApp webhook", () => {
         .flat()
         .map((event) => (typeof event === "object" ? { ...event, after: undefined } : event));
     };
-    const other = { ...item, id: "wamid.beside" };
+    const other = { ...item, id: BESIDE };
     for (const hostile of [...cutOff(item), ...replaced(item, 7), ...replaced(item, {})])
       expect(eventsIn([hostile[1], other]), hostile[0]).toEqual(
         expect.arrayContaining(eventsIn([other])),
+      );
+  });
+
+  it.each(Object.entries(events))("of Instagram is read: %s", (_, event) => {
+    const messagesIn = (messaging: unknown[]) =>
+      readInstagram({ entry: [{ ...entry, messaging }] }, NOW).accounts.flatMap(
+        (account) => account.messages,
+      );
+    const [entry] = instagramBodyOf(event).entry;
+    const other = fromPerson({ message: { mid: BESIDE, text: "Hello" } });
+    const item = fromPerson(event);
+    for (const hostile of [...cutOff(item), ...replaced(item, 7), ...replaced(item, {})])
+      expect(messagesIn([hostile[1], other]), hostile[0]).toEqual(
+        expect.arrayContaining(messagesIn([other])),
       );
   });
 });

@@ -8,10 +8,12 @@ import {
   bodies,
   bodyOf,
   bodyWith,
+  changeOf,
   events,
   fromPerson,
   MID,
   PERSON_ID,
+  withheld,
 } from "../fixtures/instagram";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
@@ -78,7 +80,7 @@ describe("an Instagram message", () => {
     [
       "storyMention",
       {
-        type: "unsupported",
+        type: "story_mention",
         text: null,
         payload: { attachments: events.storyMention.message.attachments },
       },
@@ -86,18 +88,18 @@ describe("an Instagram message", () => {
     [
       "share",
       {
-        type: "unsupported",
+        type: "share",
         text: null,
         payload: { attachments: events.share.message.attachments },
       },
     ],
     [
+      "post",
+      { type: "share", text: null, payload: { attachments: events.post.message.attachments } },
+    ],
+    [
       "reel",
-      {
-        type: "unsupported",
-        text: null,
-        payload: { attachments: events.reel.message.attachments },
-      },
+      { type: "share", text: null, payload: { attachments: events.reel.message.attachments } },
     ],
     [
       "attachmentToCome",
@@ -123,6 +125,13 @@ describe("an Instagram message", () => {
         text: "Talk to us",
         tapped: "CARE_HELP",
         payload: events.postback.postback,
+      },
+    ],
+    [
+      "postbackOfAdvertisement",
+      {
+        ...{ type: "button", text: "See dates", tapped: "DATES" },
+        payload: events.postbackOfAdvertisement.postback,
       },
     ],
     ["unsupported", { type: "unsupported", text: null, payload: events.unsupported.message }],
@@ -213,6 +222,32 @@ describe("an Instagram message", () => {
     });
   });
 
+  it.each([
+    "text",
+    "image",
+    "storyMention",
+    "postback",
+    "referral",
+    "reaction",
+    "edit",
+    "read",
+  ] as const)("is read as the value of a change, too: %s", (kind) => {
+    const field = {
+      ...{ postback: "messaging_postbacks", referral: "messaging_referral" },
+      ...{ reaction: "message_reactions", edit: "message_edit", read: "messaging_seen" },
+    };
+    const body = changeOf(field[kind as keyof typeof field] ?? "messages", events[kind]);
+    expect(read(body)).toStrictEqual(read(bodyOf(events[kind])));
+    expect(read(body).accounts).toHaveLength(1);
+  });
+
+  it("has no files where it is of a story", () => {
+    const own = [...events.storyMention.message.attachments, ...attachments];
+    expect(messagesIn(bodyOf({ message: { mid: MID, attachments: own } }))).toStrictEqual([
+      { ...inbound, type: "story_mention", text: null, payload: { attachments: own } },
+    ]);
+  });
+
   it("is dated no later than now", () => {
     const at = (timestamp: unknown) => messagesIn(bodyOf({ ...events.text, timestamp }))[0]!.at;
     expect([at(AT), at("1459991487"), at(NOW + 1), at("soon")]).toEqual([
@@ -221,6 +256,44 @@ describe("an Instagram message", () => {
       NOW,
       NOW,
     ]);
+  });
+});
+
+describe("a referral without a message", () => {
+  const referral = { ...events.referral.referral };
+  const idOf = (event: object) => messagesIn(bodyOf(event)).map(({ externalId }) => externalId);
+
+  it("has an id of sender, time and `ref`", () => {
+    const externalId = `referral:${PERSON_ID}:${AT}:spring`;
+    expect(messagesIn(bodyOf({ referral }))).toStrictEqual([
+      { ...inbound, externalId, type: "referral", text: null, payload: { referral } },
+    ]);
+    expect(idOf({ referral: { source: "ADS", ad_id: "120211" } })).toEqual([
+      `referral:${PERSON_ID}:${AT}:`,
+    ]);
+    expect(idOf({ referral: { ...referral, ref: "printemps é" } })).toEqual([
+      `referral:${PERSON_ID}:${AT}:`,
+    ]);
+  });
+
+  it("stands beside a message as a part of that", () => {
+    const { message } = events.fromAdvertisement;
+    expect(messagesIn(bodyOf({ message, referral: message.referral }))).toHaveLength(1);
+  });
+});
+
+describe("a message that was never edited", () => {
+  it("stays as it is", () => {
+    expect(read(bodyOf(events.unedited))).toStrictEqual({ accounts: [], skipped: 0 });
+  });
+
+  it("is one that Meta withholds where neither sender nor text are known", () => {
+    expect(read(withheld)).toStrictEqual({ accounts: [{ ...none, withheld: 1 }], skipped: 0 });
+    const [entry] = withheld.entry;
+    expect(read({ entry: [entry, entry, ...bodyOf(events.text).entry] })).toMatchObject({
+      accounts: [{ withheld: 2, messages: [{ text: "Hello" }] }],
+      skipped: 0,
+    });
   });
 });
 
@@ -271,7 +344,7 @@ describe("a body of Instagram", () => {
     });
   });
 
-  it.each(["echo", "ownRead", "standby", "comment"] as const)(
+  it.each(["echo", "ownRead", "standby", "comment", "otherChange"] as const)(
     "has nothing for messages that no lead sent to the account: %s",
     (name) => {
       expect(read(bodies[name])).toStrictEqual({ accounts: [], skipped: 0 });

@@ -716,7 +716,10 @@ export const InboundMessageType = {
     button: 'button',
     interactive: 'interactive',
     order: 'order',
-    call: 'call'
+    call: 'call',
+    share: 'share',
+    story_mention: 'story_mention',
+    referral: 'referral'
 } as const;
 
 export type InboundMessageType = typeof InboundMessageType[keyof typeof InboundMessageType];
@@ -934,6 +937,9 @@ export const MessageType = {
     interactive: 'interactive',
     order: 'order',
     call: 'call',
+    share: 'share',
+    story_mention: 'story_mention',
+    referral: 'referral',
     system: 'system',
     unsupported: 'unsupported',
     note: 'note'
@@ -1345,6 +1351,26 @@ export const StatsPeriod = {
 
 export type StatsPeriod = typeof StatsPeriod[keyof typeof StatsPeriod];
 
+export const SpeakingMessageType = {
+    text: 'text',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    button: 'button',
+    interactive: 'interactive',
+    order: 'order',
+    call: 'call',
+    share: 'share',
+    story_mention: 'story_mention',
+    unsupported: 'unsupported'
+} as const;
+
+export type SpeakingMessageType = typeof SpeakingMessageType[keyof typeof SpeakingMessageType];
+
 export const StartingMessageType = {
     text: 'text',
     image: 'image',
@@ -1358,6 +1384,9 @@ export const StartingMessageType = {
     interactive: 'interactive',
     order: 'order',
     call: 'call',
+    share: 'share',
+    story_mention: 'story_mention',
+    referral: 'referral',
     unsupported: 'unsupported'
 } as const;
 
@@ -9826,7 +9855,7 @@ export type InboundInput = {
      */
     tapped?: string | null;
     /**
-     * Further data, such as `context.id`: the message that it answers, or `referral`: the `ad_id` or the `ref` by which the lead has come.
+     * Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead has come.
      */
     payload?: {
         [key: string]: unknown;
@@ -10546,7 +10575,7 @@ export type WhatsappWebhook = {
 };
 
 /**
- * As Instagram's messaging sends it. The service reads each entry's `messaging`. It accepts and ignores everything else.
+ * As Instagram sends it. The service reads each entry's `messaging`, and such events in its `changes`. It accepts and ignores everything else.
  */
 export type InstagramWebhook = {
     object?: string;
@@ -11821,7 +11850,7 @@ export type AnyMessageTriggerData = {
     /**
      * The types of messages that count. Default: all.
      */
-    types?: Array<StartingMessageType> | null;
+    types?: Array<SpeakingMessageType> | null;
 };
 
 /**

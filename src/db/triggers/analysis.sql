@@ -75,7 +75,7 @@ BEGIN
     AND leads.is_optout = 0
     AND iif(
       new.direction = 'inbound',
-      new.type NOT IN ('system', 'reaction', 'call', 'unsupported'),
+      new.type NOT IN ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported'),
       EXISTS (
         SELECT 1 FROM analyses WHERE conversation_id = new.conversation_id AND status = 'pending'
       )

@@ -108,7 +108,7 @@ BEGIN
         = ifnull(new.payload ->> '$.context.id', new.payload ->> '$.reply_to.mid')
       AND quoted.direction = 'outbound'
   WHERE conversations.id = new.conversation_id
-    AND new.type NOT IN ('system', 'reaction', 'call', 'unsupported')
+    AND new.type NOT IN ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported')
     AND NOT EXISTS (
       SELECT 1
       FROM removals
@@ -167,7 +167,9 @@ BEGIN
             AND said.id > quoted.id
             AND said.id < new.id
             AND said.direction = 'inbound'
-            AND said.type NOT IN ('system', 'reaction', 'call', 'unsupported')
+            AND said.type NOT IN (
+              'system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported'
+            )
             AND ifnull(
               ifnull(said.payload ->> '$.context.id', said.payload ->> '$.reply_to.mid'),
               quoted.external_id
@@ -246,25 +248,29 @@ BEGIN
     messages_count = messages_count + 1,
     last_message_id = max(last_message_id, new.id),
     last_inbound_at = iif(
-      new.type <> 'system',
+      new.type NOT IN ('system', 'referral'),
       max(ifnull(last_inbound_at, new.sent_at), new.sent_at),
       last_inbound_at
     ),
     (last_reply_id, unread_count, state, snoozed_until, changed_by) = (
       SELECT
-        iif(is_unread AND new.type NOT IN ('call', 'unsupported'), new.id, last_reply_id),
+        iif(
+          is_unread AND new.type NOT IN ('call', 'story_mention', 'unsupported'),
+          new.id,
+          last_reply_id
+        ),
         unread_count + is_unread,
         iif(is_unread, 'open', state),
         iif(is_unread, NULL, snoozed_until),
         iif(is_unread AND state <> 'open', new.changed_by, changed_by)
-      FROM (SELECT new.type NOT IN ('system', 'reaction') AS is_unread)
+      FROM (SELECT new.type NOT IN ('system', 'referral', 'reaction') AS is_unread)
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
   UPDATE leads
   SET last_inbound_at = max(ifnull(last_inbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
-    AND new.type <> 'system';
+    AND new.type NOT IN ('system', 'referral');
 END;
 
 -- When an outbound message is sent, its conversation, lead and recipient links record the time.

@@ -140,6 +140,7 @@ export const namedLists = {
   SimulatedFailure: simulatedFailures,
   Quality: templates.qualities,
   StatsPeriod: statIntervals,
+  SpeakingMessageType: messaging.speakingTypes,
   StartingMessageType: messaging.startingTypes,
   StopReason: messaging.stopReasons,
   TemplateCategory: templates.templateCategories,

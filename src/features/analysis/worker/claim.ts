@@ -88,7 +88,7 @@ const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
         and conversation_id = (
           select conversation_id from analyses where ${isClaimed(scope, claimToken)})
         and status in ('received', 'sent', 'delivered', 'read', 'unknown')
-        and type not in ('system', 'reaction', 'call', 'unsupported')
+        and type not in ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported')
       order by id desc limit ${MAX_MESSAGES}))
   where newer < ${MAX_TEXT_BYTES}
   order by id desc`;

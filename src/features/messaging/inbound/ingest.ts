@@ -30,7 +30,7 @@ const EVENTS_PER_BATCH = 100;
 const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
-type Events = Omit<AccountEvents, "accountId">;
+type Events = Omit<AccountEvents, "accountId" | "withheld">;
 type Stored = Omit<Events, "moves">;
 /** The statements that run besides in each batch that stores events. */
 type Beside = {

@@ -1,7 +1,6 @@
-import type { MediaKind } from "#domain/media";
-import type { ReceivedOn } from "#domain/platforms";
 import { cut } from "#lib/text";
 import { noUpdates } from "./account-updates";
+import { contentOf } from "./instagram-content";
 import type { InboundPlatform } from "./platform";
 import {
   accountIdOf,
@@ -11,9 +10,7 @@ import {
   membersOf,
   momentOf,
   pastMoment,
-  pick,
   textOf,
-  urlOf,
 } from "./untrusted";
 import {
   type Content,
@@ -22,70 +19,88 @@ import {
   type ParsedPart,
   type ParsedWebhook,
   type PartEvents,
-  type ReceivedFile,
   type SenderIds,
   toContent,
-  withFiles,
 } from "./webhook-events";
 
 const MAX_ID_LENGTH = 255;
-
-/** The types of attachments. Others, such as shares, reels and story mentions, are unsupported. */
-const KINDS = new Map<unknown, MediaKind & ReceivedOn<"instagram">>([
-  ["image", "image"],
-  ["video", "video"],
-  ["audio", "audio"],
-  ["file", "document"],
-]);
 
 export function instagramIds(address: string): SenderIds | undefined {
   const id = accountIdOf(address);
   return id ? { instagram_id: id } : undefined;
 }
 
+/** An account, and when an entry about it was sent. */
+type Entry = { accountId: string; time: unknown; now: number };
 /** `timestamp` tells events without an id of their own apart. */
 type Origin = { id: string; at: number; timestamp: number };
 
-/** Parses a webhook of Instagram's messaging API, whatever its body is. Never throws. */
+/** Parses a webhook of Instagram's, whatever its body is. Never throws. */
 export const readInstagram = (body: unknown, now: number): ParsedWebhook =>
   joinParts(itemsOf(membersOf(body)?.entry).flatMap((entry) => partsOf(membersOf(entry), now)));
 
-/** Ignores comments (`changes`) and conversations that another app is in charge of (`standby`). */
+/** Ignores conversations that another app is in charge of (`standby`). */
 function partsOf(entry: Members | undefined, now: number): (ParsedPart | undefined)[] {
   if (!entry) return [undefined];
   const events = itemsOf(entry.messaging);
+  const changes = itemsOf(entry.changes).map(membersOf);
   const accountId = accountIdOf(entry.id);
-  if (!accountId) return events.length > 0 ? [undefined] : [];
-  return events.map((event) => {
-    const parsed = eventIn(membersOf(event), accountId, entry.time, now);
-    return parsed && { accountId, ...parsed };
-  });
+  const isRead = (change: Members | undefined) => !change || READERS.has(change.field);
+  if (!accountId) return events.length > 0 || changes.some(isRead) ? [undefined] : [];
+  const own = { accountId, time: entry.time, now };
+  const parts = [
+    ...events.map((event) => eventIn(membersOf(event), own)),
+    ...changes.filter(isRead).map((change) => changeIn(change, own)),
+  ];
+  return parts.map((part) => part && { accountId, ...part });
 }
 
+type Reader = (value: Members | undefined, entry: Entry) => PartEvents | undefined;
+
+/** The readers of a change, by its field. Other fields are ignored. */
+const READERS = new Map<unknown, Reader>([
+  ["messages", eventIn],
+  ["messaging_postbacks", eventIn],
+  ["messaging_referral", eventIn],
+  ["messaging_seen", eventIn],
+  ["message_reactions", eventIn],
+  ["message_edit", eventIn],
+]);
+
+const changeIn = (change: Members | undefined, entry: Entry) =>
+  READERS.get(change?.field)?.(membersOf(change?.value), entry);
+
+/** An event of the messaging, which may be the value of a change. */
 function eventIn(
   event: Members | undefined,
-  accountId: string,
-  entryTime: unknown,
-  now: number,
+  { accountId, time, now }: Entry,
 ): PartEvents | undefined {
   const id = accountIdOf(membersOf(event?.sender)?.id);
   const message = membersOf(event?.message);
   if (id === accountId || message?.is_echo === true) return {};
+  if (event && isWithheld(event)) return { withheld: 1 };
   if (!event || !id) return undefined;
   const origin = {
     id,
     at: pastMoment(event.timestamp, now),
-    timestamp: momentOf(event.timestamp) ?? momentOf(entryTime) ?? 0,
+    timestamp: momentOf(event.timestamp) ?? momentOf(time) ?? 0,
   };
   if (message)
     return message.is_deleted === true ? deletionIn(message, origin) : messageIn(message, origin);
   return (
     tapIn(membersOf(event.postback), origin) ??
+    referralIn(membersOf(event.referral), origin) ??
     editIn(membersOf(event.message_edit), origin) ??
     reactionIn(membersOf(event.reaction), origin) ??
     reportIn(membersOf(event.read), origin)
   );
 }
+
+/** True for a notice of a message that an app without access to messages gets in its place. */
+const isWithheld = ({ sender, message_edit }: Members) => {
+  const edit = membersOf(message_edit);
+  return sender == null && edit?.num_edit === 0 && edit.text == null;
+};
 
 function deletionIn(message: Members, { id, at }: Origin): PartEvents | undefined {
   const externalId = idOf(message.mid);
@@ -105,7 +120,16 @@ function tapIn(postback: Members | undefined, origin: Origin) {
   return inbound(idOf(postback.mid) ?? idFor("postback", origin, what), origin, content);
 }
 
+/** The lead has come by a link or an ad, and has written nothing. That has no id either. */
+function referralIn(referral: Members | undefined, origin: Origin) {
+  if (!referral) return undefined;
+  const externalId = idFor("referral", origin, idOf(referral.ref) ?? "");
+  return inbound(externalId, origin, toContent("referral", null, { referral }));
+}
+
+/** What was never edited stays as it is. */
 function editIn(edit: Members | undefined, { id, at }: Origin): PartEvents | undefined {
+  if (edit?.num_edit === 0) return {};
   const [externalId, text] = [idOf(edit?.mid), textOf(edit?.text)];
   return externalId === undefined || text === undefined
     ? undefined
@@ -138,37 +162,14 @@ function inbound(
     : { messages: [{ externalId, at, from: { instagram_id: id }, ...content }] };
 }
 
-function fileIn(attachment: unknown): ReceivedFile[] {
-  const { type, payload } = membersOf(attachment) ?? {};
-  const [kind, url] = [KINDS.get(type), urlOf(membersOf(payload)?.url)];
-  return kind && url !== undefined ? [{ kind, source: { url } }] : [];
-}
-
-function contentOf(message: Members): Content {
-  const attachments = itemsOf(message.attachments).filter(membersOf);
-  const beside = pick(message, ["reply_to", "referral"]);
-  const reply = membersOf(message.quick_reply);
-  if (message.is_unsupported === true) return toContent("unsupported", message.text, message);
-  if (reply)
-    return toContent("button", message.text, { quick_reply: reply, ...beside }, reply.payload);
-  if (attachments.length > 0) {
-    const kinds = attachments.flatMap((one) => KINDS.get(membersOf(one)?.type) ?? []);
-    const content = toContent(kinds[0] ?? "unsupported", message.text, { attachments, ...beside });
-    return withFiles(content, attachments.flatMap(fileIn));
-  }
-  return textOf(message.text) === undefined
-    ? toContent("unsupported", null, message)
-    : toContent("text", message.text, beside);
-}
-
 export const inboundInstagram: InboundPlatform = {
   read: readInstagram,
   readUpdates: noUpdates,
   idsIn: instagramIds,
   webhook: {
     about:
-      "As Instagram's messaging sends it. The service reads each entry's `messaging`. It " +
-      "accepts and ignores everything else.",
+      "As Instagram sends it. The service reads each entry's `messaging`, and such events in its " +
+      "`changes`. It accepts and ignores everything else.",
     example: {
       object: "instagram",
       entry: [

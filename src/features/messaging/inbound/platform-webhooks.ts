@@ -59,7 +59,11 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
 };
 
 /** Stores the events of an account in the workspace of its channel. */
-async function storeEvents(c: Context<App>, account: Receiver, events: AccountEvents) {
+async function storeEvents(
+  c: Context<App>,
+  account: Receiver,
+  { withheld, ...events }: AccountEvents,
+) {
   const scope = receiverScope(c.env, account);
   await ingest(scope, account, events, { called: noteCall(scope, account, "lastWebhookAt") });
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));

@@ -85,6 +85,8 @@ export type AccountEvents = {
   reports: Report[];
   preferences: Preference[];
   moves: IdentityMove[];
+  /** How many messages the platform has told of without handing them on, if any. */
+  withheld?: number;
 };
 
 /**
@@ -158,6 +160,7 @@ export function joinParts(parts: (ParsedPart | Unusable)[]): ParsedWebhook {
     events.edits.push(...(part.edits ?? []));
     events.reports.push(...(part.reports ?? []));
     events.preferences.push(...(part.preferences ?? []));
+    if (part.withheld) events.withheld = (events.withheld ?? 0) + part.withheld;
     const after = events.messages.length;
     events.moves.push(...(part.moves ?? []).map((move) => (after > 0 ? { ...move, after } : move)));
   }
@@ -177,7 +180,7 @@ const emptyAccount = (accountId: string): AccountEvents => ({
 const hasEvents = (part: ParsedPart) => Object.keys(part).length > 1;
 
 /** No events of any kind. */
-export const noEvents: Omit<AccountEvents, "accountId"> = {
+export const noEvents: Omit<AccountEvents, "accountId" | "withheld"> = {
   messages: [],
   edits: [],
   reports: [],

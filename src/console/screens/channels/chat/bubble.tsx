@@ -10,6 +10,7 @@ import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
 import { Choices } from "./choices";
 import type { Shown } from "./content";
+import { isWordless } from "./describe";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
@@ -80,7 +81,9 @@ export function Bubble({
             </Clip>
           )}
           <Attachment message={message} />
-          {message.type === "call" && <Soft as="span">{messageTypes.call}</Soft>}
+          {isWordless(message.type) && !shown.text && (
+            <Soft as="span">{messageTypes[message.type]}</Soft>
+          )}
           {shown.header && <p className={styles.header}>{shown.header}</p>}
           {shown.text && (
             <p className={styles.text} dir="auto">

@@ -13,7 +13,7 @@ import {
   UserRoundX,
   Workflow,
 } from "lucide-react";
-import type { Event } from "#client";
+import type { Event, MessageType } from "#client";
 import type { TextsOf } from "#console/texts/catalogue";
 import type { general } from "#console/texts/general";
 import type { Tone } from "#console/ui/badge";
@@ -33,10 +33,21 @@ const short = (text: string) =>
 
 type Message = Extract<Event, { type: "message.received" }>["data"]["message"];
 
+/** The sentences about messages without a text that are no files. */
+const WORDLESS = {
+  call: "called",
+  share: "shared",
+  story_mention: "mentioned",
+  referral: "opened",
+} as const satisfies Partial<Record<MessageType, keyof Texts["events"]>>;
+
+/** True of a type whose messages need no text, and are no files. */
+export const isWordless = (type: string | undefined): type is keyof typeof WORDLESS =>
+  type !== undefined && Object.hasOwn(WORDLESS, type);
+
 function writing(message: Message, t: Texts["events"]) {
   const text = message?.text ? short(message.text) : null;
-  if (message?.type === "call") return t.called;
-  if (!text) return t.sentFile;
+  if (!text) return isWordless(message?.type) ? t[WORDLESS[message.type]] : t.sentFile;
   if (message?.type === "reaction") return t.reacted(text);
   return message?.type === "button" || message?.type === "interactive"
     ? t.tapped(text)

@@ -1,5 +1,16 @@
-import { Info, MapPin, Phone, PhoneIncoming, SmilePlus, UserRound } from "lucide-react";
-import { MediaKind, type Message } from "#client";
+import {
+  AtSign,
+  Info,
+  LogIn,
+  type LucideIcon,
+  MapPin,
+  Phone,
+  PhoneIncoming,
+  Share,
+  SmilePlus,
+  UserRound,
+} from "lucide-react";
+import { MediaKind, type Message, type MessageType } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
 import attached from "./attached.module.css";
@@ -89,10 +100,23 @@ function NumberButton() {
   );
 }
 
+/** The icons of messages that may have no text. */
+const WORDLESS: Partial<Record<MessageType, LucideIcon>> = {
+  call: PhoneIncoming,
+  share: Share,
+  story_mention: AtSign,
+  referral: LogIn,
+};
+
 /** The content of a message of any type. */
 export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
   const t = useTexts(texts);
   const { type, text } = message;
+  const Icon = WORDLESS[type];
+  const wordless: Partial<Record<MessageType, string>> = {
+    ...{ call: t.rang, share: t.shared, story_mention: t.mentioned },
+    ...{ referral: t.opened, unsupported: t.unsupported },
+  };
   if (type === "template") return <TemplateText message={message} channelId={channelId} />;
   if (type === "location") return <Place message={message} />;
   if (type === "contacts") return <Contacts message={message} />;
@@ -113,8 +137,8 @@ export function Content({ message, channelId }: { message: Message; channelId: n
   if (!text)
     return (
       <Row as="p" gap={1} className={styles.quiet}>
-        {type === "call" && <PhoneIncoming size="1rem" aria-hidden="true" />}
-        {type === "call" ? t.rang : type === "unsupported" ? t.unsupported : t.noText}
+        {Icon && <Icon size="1rem" aria-hidden="true" />}
+        {wordless[type] ?? t.noText}
       </Row>
     );
   if (type === "system")

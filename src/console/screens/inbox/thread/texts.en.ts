@@ -56,6 +56,9 @@ export default {
   },
   unsupported: "A kind of message that can’t be shown here.",
   rang: "Called on WhatsApp.",
+  shared: "Sent a post from Instagram.",
+  mentioned: "Mentioned you in their story.",
+  opened: "Opened the chat by a link or an ad.",
   noText: "The text is no longer kept.",
   link: {
     notClicked: "Not clicked yet",

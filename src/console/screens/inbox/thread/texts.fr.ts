@@ -58,6 +58,9 @@ export default {
   },
   unsupported: "Un type de message qui ne peut être affiché ici.",
   rang: "A appelé sur WhatsApp.",
+  shared: "A envoyé une publication d’Instagram.",
+  mentioned: "Vous a mentionné dans sa story.",
+  opened: "A ouvert la discussion par un lien ou une publicité.",
   noText: "Le texte n’est plus conservé.",
   link: {
     notClicked: "Pas encore cliqué",

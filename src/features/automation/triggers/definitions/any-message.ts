@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { startingTypes } from "#domain/messaging";
+import { speakingTypes } from "#domain/messaging";
 import { platformTraits } from "#domain/platforms";
 import { warnAt } from "#features/automation/scenarios/warnings";
 import { distinct } from "#lib/fields";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
 
-const startingType = z.enum(startingTypes).meta({ id: "StartingMessageType" });
+const speakingType = z.enum(speakingTypes).meta({ id: "SpeakingMessageType" });
 
 export const anyMessage = defineTrigger({
   type: "any_message",
@@ -15,14 +15,14 @@ export const anyMessage = defineTrigger({
   mismatch: "type_differs",
   settings: z.object({
     ...ofSpeech({ after_days: 1 }),
-    types: distinct(z.array(startingType).min(1).max(10))
+    types: distinct(z.array(speakingType).min(1).max(10))
       .nullish()
       .describe("The types of messages that count. Default: all."),
   }),
   documentation: { summary: "The lead writes anything.", example: {} },
   rank: () => 10,
   fits: ({ types }, { messages }) => {
-    const message = messages.find((said) => !types || types.includes(said.type));
+    const message = messages.find((said) => (types ?? speakingTypes).includes(said.type));
     return message && { message };
   },
   findFaults: ({ types }, { platform }) => {

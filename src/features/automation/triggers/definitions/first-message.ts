@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { messageTypes } from "#domain/messaging";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
 
@@ -13,6 +14,9 @@ export const firstMessage = defineTrigger({
     example: {},
   },
   rank: () => 20,
-  fits: (_, { previousAt, messages: [message] }) => (previousAt === null ? { message } : undefined),
+  fits: (_, { previousAt, messages }) => {
+    const message = messages.find(({ type }) => messageTypes[type].isUnread);
+    return message && previousAt === null ? { message } : undefined;
+  },
   samples: () => [{}],
 });

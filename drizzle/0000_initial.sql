@@ -985,6 +985,7 @@ CREATE TABLE `channels` (
 	`name` text NOT NULL,
 	`external_id` text,
 	`gateway_url` text,
+	`accepts` text,
 	`login` text,
 	`credentials` text,
 	`sealed_with` text,

@@ -45,6 +45,7 @@ describe("channels", () => {
       external_id: account.external_id,
       login: null,
       gateway_url: null,
+      accepts: null,
       webhook_url: `https://sho.rt/webhooks/whatsapp/${made.id}`,
       webhook_verified_at: null,
       last_webhook_at: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outgoingTypes } from "#domain/messaging";
+import { sendableOn } from "#domain/platforms";
 import type { SendResult } from "#features/messaging/outbound/providers/provider";
 import { verdictOn } from "#features/messaging/outbound/verdict";
 import { PUBLIC_ONLY } from "#lib/outbound-url";
@@ -122,7 +122,7 @@ describe("a client's gateway", () => {
 describe("the documented webhook of gateways", () => {
   it("fits the requests that they are sent, of every type", async () => {
     const client = await newWorkspace();
-    const { channel, key } = await newGatewayChannel(client);
+    const { channel, key } = await newGatewayChannel(client, { accepts: sendableOn("whatsapp") });
     const { leadId } = await newRecipient(client, channel);
     const url = "https://example.com/file";
     const written = (components.schemas.MessageInput as { examples: object[] }).examples;
@@ -135,7 +135,9 @@ describe("the documented webhook of gateways", () => {
       sent.push((await client.post(`/leads/${leadId}/messages`, input)).body.data);
     await sendDue(channel.id);
     const requests = await requestsTo(key);
-    expect(new Set(requests.map(({ body }) => body.data.type))).toEqual(new Set(outgoingTypes));
+    expect(new Set(requests.map(({ body }) => body.data.type))).toEqual(
+      new Set(sendableOn("whatsapp")),
+    );
     for (const { body, headers } of requests) {
       expect(
         await faults(requestBody!.content["application/json"]!.schema, body),

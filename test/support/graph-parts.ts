@@ -16,6 +16,7 @@ export const known: Known = {
   assignee: new Set([4]),
   medium: new Set([6]),
   channel: new Set([5, 8]),
+  gateways: [],
   channelPlatforms: new Map([
     [5, "whatsapp"],
     [8, "instagram"],

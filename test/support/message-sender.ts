@@ -110,12 +110,13 @@ export const runMessageSender = async (channelId: number) =>
   runUntilIdle(messageSenderOf(channelId), channelId, await workspaceOf("channels", channelId));
 
 /** Creates a channel that sends to a client's gateway, which the double knows by its `key`. */
-export async function newGatewayChannel(client: Client) {
+export async function newGatewayChannel(client: Client, more: object = {}) {
   const key = crypto.randomUUID();
   const input = {
     provider: "webhook",
     gateway_url: "https://gateway.example.com/",
     credentials: { signing_secret: SIGNING_SECRET },
+    ...more,
   };
   const channel = await newChannel(client, input);
   await testEnv.DB.prepare("update channels set gateway_url = ? where id = ?")

@@ -6247,6 +6247,8 @@ export type ScenarioWarning = {
  *
  * `invalid_content`: the platform would not accept the message. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
+ * `not_accepted`: the gateway of one of the platform's channels doesn't take messages of this type. Parameters: `type`, `name`.
+ *
  * `unclosed_placeholder`: a placeholder is not closed, so the message fails.
  *
  * `never_holds`: a clause of a condition never holds, alone or together with those before it. Parameters: `why`, `field`, `choices`.
@@ -6348,6 +6350,7 @@ export const ScenarioWarningCode = {
     unreadable_date: 'unreadable_date',
     content_too_long: 'content_too_long',
     invalid_content: 'invalid_content',
+    not_accepted: 'not_accepted',
     unclosed_placeholder: 'unclosed_placeholder',
     never_holds: 'never_holds',
     may_be_empty: 'may_be_empty',
@@ -6415,6 +6418,8 @@ export const ScenarioWarningCode = {
  * `content_too_long`: a text is longer than the platform allows. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
  *
  * `invalid_content`: the platform would not accept the message. Parameters: `platform`, `fault`, `least`, `most`, `choices`, `names`, `other`, `type`.
+ *
+ * `not_accepted`: the gateway of one of the platform's channels doesn't take messages of this type. Parameters: `type`, `name`.
  *
  * `unclosed_placeholder`: a placeholder is not closed, so the message fails.
  *
@@ -7759,6 +7764,10 @@ export type Channel = {
      */
     gateway_url: string | null;
     /**
+     * The types of messages that your gateway takes. `null` for other providers, which take all of the platform's.
+     */
+    accepts: Array<OutgoingMessageType> | null;
+    /**
      * The callback URL to enter at Meta.
      */
     webhook_url: string | null;
@@ -7891,6 +7900,10 @@ export type ChannelInput = {
      */
     business_hours?: BusinessHours | null;
     /**
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     */
+    accepts?: Array<OutgoingMessageType> | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -7960,6 +7973,10 @@ export type ChannelReplacement = {
      * In place of the workspace's `business_hours`. `null`: the workspace's.
      */
     business_hours?: BusinessHours | null;
+    /**
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     */
+    accepts?: Array<OutgoingMessageType> | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
@@ -12743,6 +12760,10 @@ export type ChannelInputWritable = {
      */
     business_hours?: BusinessHours | null;
     /**
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     */
+    accepts?: Array<OutgoingMessageType> | null;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -12793,6 +12814,10 @@ export type ChannelReplacementWritable = {
      * In place of the workspace's `business_hours`. `null`: the workspace's.
      */
     business_hours?: BusinessHours | null;
+    /**
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     */
+    accepts?: Array<OutgoingMessageType> | null;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */

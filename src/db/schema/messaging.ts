@@ -12,6 +12,7 @@ import {
   messageOrigins,
   messageStatuses,
   messageTypeNames,
+  type OutgoingType,
   pauseReasons,
   stopReasons,
 } from "#domain/messaging";
@@ -38,6 +39,8 @@ export const channels = sqliteTable(
     /** The WhatsApp phone number id, or the Instagram account id. */
     externalId: text(),
     gatewayUrl: text(),
+    /** The types of messages that the gateway takes; null for the usual ones (domain/gateways.ts). */
+    accepts: text({ mode: "json" }).$type<OutgoingType[]>(),
     /** The login by which the account is connected, where its provider has several. */
     login: text({ enum: logins }),
     /** Sealed JSON (channels/credentials.ts), and which APP_KEY sealed it. */

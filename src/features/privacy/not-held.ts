@@ -21,7 +21,7 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
     ...{ credentials: "key", sealed_with: "key", changed_by: "key" },
     ...{ pause_reason: "list", pause_holds: "list", pause_origin: "list" },
     ...{ marketing_route: "list", marketing_state: "list", business_hours: "own" },
-    ...{ portfolio_id: "key", login: "list" },
+    ...{ portfolio_id: "key", login: "list", accepts: "list" },
     // The provider's words about the account.
     ...{ stop_detail: "own", pause_detail: "own", sync_error: "own", check_error: "own" },
   },

@@ -80,6 +80,7 @@ const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   external_id: channel.external_id,
   business_account_id: channel.business_account_id,
   gateway_url: channel.gateway_url,
+  accepts: channel.accepts,
   marketing_route: channel.marketing_route,
   business_hours: channel.business_hours,
   is_active: channel.status === "active",

@@ -39,7 +39,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     return replaceChannel({
       client,
       path,
-      body: { is_active, business_hours: hoursIn(typed), ...settings },
+      body: { is_active, accepts: now.accepts, business_hours: hoursIn(typed), ...settings },
     });
   });
   return (

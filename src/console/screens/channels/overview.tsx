@@ -4,6 +4,7 @@ import { HoursLines } from "#console/data/hours/hours-lines";
 import { useMayPlay } from "#console/data/may-do";
 import { platformRow } from "#console/data/platforms";
 import { platformTexts } from "#console/names/platform-texts";
+import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { buttonClass } from "#console/ui/button";
@@ -73,6 +74,7 @@ function MarketingRoute({ channel }: { channel: Channel }) {
 function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const p = useTexts(platformTexts);
+  const { messageTypes: types } = useTexts(nameTexts);
   const format = useFormat();
   const last = useLastInbound(channel);
   const hours = channel.business_hours;
@@ -87,6 +89,7 @@ function Connection({ channel }: { channel: Channel }) {
           [t.business, channel.business_account_id],
           [t.portfolio, channel.portfolio_id],
           [t.gateway, channel.gateway_url],
+          [t.accepts, channel.accepts && format.list(channel.accepts.map((one) => types[one]))],
           [t.quality, channel.quality && <QualityBadge quality={channel.quality} />],
           [t.marketingRoute, hasAccount ? <MarketingRoute channel={channel} /> : null],
           [t.limit, hasAccount ? <Limit channel={channel} /> : null],

@@ -118,6 +118,7 @@ export default {
     marketing_messages: "The endpoint for marketing messages",
   } satisfies Record<Channel["marketing_route"], string>,
   gateway: "Gateway",
+  accepts: "Takes",
   credentials: "Credentials",
   credentialNames: {
     access_token: "Access token",

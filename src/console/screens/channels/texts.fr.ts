@@ -124,6 +124,7 @@ export default {
     marketing_messages: "Celle des messages marketing",
   },
   gateway: "Passerelle",
+  accepts: "Prend en charge",
   credentials: "Identifiants",
   credentialNames: {
     access_token: "Jeton d’accès",

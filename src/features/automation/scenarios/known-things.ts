@@ -34,6 +34,7 @@ export function knownIn(scope: Scope, { graph, triggers }: GraphWithSource, rows
     ]),
     templates: json("template"),
     pauses: json("pause"),
+    gateways: json("gateway"),
     shortUrlBase: scope.shortUrlBase,
     outbound: outboundRules(scope),
     region: { country: scope.defaultCountry, timeZone: null },

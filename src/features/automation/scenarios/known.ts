@@ -23,7 +23,7 @@ type MentionKind =
  * of triggers, effects and the workspace are what `Rivals` are made of.
  */
 export type KnownRow = {
-  kind: MentionKind | "assignee" | "platform" | "pause" | "effects" | "workspace";
+  kind: MentionKind | "assignee" | "platform" | "gateway" | "pause" | "effects" | "workspace";
   ref: number | string;
 };
 
@@ -89,13 +89,19 @@ const selectMore = (scope: Scope, among: (kind: MentionKind) => SQL) => sql`
     where ${isVariableOfLeads(scope, sql`asked.value`)} or not ${hasLeads(scope)}
   union all select kind, ref from (${selectHours(scope, among("hours"))})`;
 
-/** Selects the owners of business hours: the workspace, or channels of a platform. */
+/**
+ * Selects the owners of business hours: the workspace, or channels of a platform; and the channels
+ * with a gateway.
+ */
 const selectHours = (scope: Scope, asked: SQL) => sql`
   select 'hours' as kind, 'workspace' as ref from workspaces
     where exists ${asked} and id = ${scope.workspaceId}
       and json_type(settings, '$.business_hours') = 'object'
   union all select distinct 'hours', platform from ${channels}
-    where exists ${asked} and ${within(scope, channels, sql`business_hours is not null`)}`;
+    where exists ${asked} and ${within(scope, channels, sql`business_hours is not null`)}
+  union all select 'gateway', json_object(
+      'name', name, 'platform', platform, 'provider', provider, 'accepts', json(accepts))
+    from ${channels} where ${within(scope, channels, sql`provider = 'webhook'`)}`;
 
 const hasLeads = (scope: Scope) => sql`exists (
   select 1 from ${leads} where ${within(scope, leads)})`;

@@ -108,6 +108,13 @@ export const warningRows = {
     ({ platform, fault, ...params }, path) =>
       wouldRefuse(platform, fieldMessage(path, faultText(fault, params))),
   ),
+  not_accepted: warningRow(
+    "the gateway of one of the platform's channels doesn't take messages of this type",
+    ["type", "name"],
+    ({ type, name }) =>
+      `The gateway of the channel "${name}" takes no messages of the type ${type}, so they fail ` +
+      "there: add it to the channel's accepts, or send another type.",
+  ),
   unclosed_placeholder: warningRow(
     "a placeholder is not closed, so the message fails",
     [],

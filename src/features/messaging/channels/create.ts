@@ -6,6 +6,7 @@ import { within } from "#db/scope/scope";
 import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import { reserveId } from "#db/writes/reserve";
+import { inOrder } from "#domain/gateways";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { outboundRules } from "#lib/outbound-url";
@@ -77,6 +78,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     externalId: input.external_id ?? null,
     login: loginOf(input.provider ?? "sandbox", input.login),
     gatewayUrl: input.gateway_url ?? null,
+    accepts: input.accepts ? JSON.stringify(inOrder(input.accepts)) : null,
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,

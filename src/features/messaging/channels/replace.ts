@@ -5,6 +5,7 @@ import { channels } from "#db/schema/messaging";
 import { throwConflict } from "#db/writes/errors";
 import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Credentials } from "#domain/credentials";
+import { inOrder } from "#domain/gateways";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { describeError, log } from "#lib/log";
@@ -111,6 +112,7 @@ async function replace(
       externalId: external_id ?? null,
       login: loginOf(stored.provider, input.login),
       gatewayUrl: gateway_url ?? null,
+      accepts: input.accepts ? inOrder(input.accepts) : null,
       ...accountOf(input.business_account_id, Date.now()),
       portfolioId: portfolioOf(input),
       marketingRoute: input.marketing_route ?? "auto",

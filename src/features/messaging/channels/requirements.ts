@@ -1,4 +1,5 @@
 import { type CredentialName, credentialNames } from "#domain/credentials";
+import { outgoingTypes } from "#domain/messaging";
 import {
   type ApiName,
   type Login,
@@ -8,6 +9,7 @@ import {
   platforms,
   platformTraits,
   providers,
+  sendableOn,
 } from "#domain/platforms";
 import { type OutboundRules, outboundErrors } from "#lib/outbound-url";
 import type { FieldErrors } from "#lib/problem";
@@ -53,7 +55,7 @@ const isGiven = (value: unknown) => trimmed(value) != null;
 
 /** The errors on members that the provider lacks or refuses. `known` credentials are stored. */
 function conflicts(
-  provider: ProviderName,
+  { provider, platform }: { provider: ProviderName; platform: Platform | undefined },
   body: Body,
   known: string[],
   outbound: OutboundRules,
@@ -77,6 +79,8 @@ function conflicts(
       fieldErrors(["gateway_url"], validationMessages.required)),
     ...(needs.gateway && outboundErrors("gateway_url", gateway_url, outbound)),
     ...(!needs.gateway && isGiven(gateway_url) && fieldErrors(["gateway_url"], notOfProvider)),
+    ...(!needs.gateway && isGiven(body.accepts) && fieldErrors(["accepts"], notOfProvider)),
+    ...(needs.gateway && platform && unsentErrors(platform, body.accepts)),
     ...(loginsOf(provider).length === 0 && isGiven(login) && fieldErrors(["login"], notOfProvider)),
     ...(!needs.accounts &&
       isGiven(business_account_id) &&
@@ -90,6 +94,18 @@ function conflicts(
   };
 }
 
+/** The errors on types that a gateway can't be asked for, as the platform has none of them. */
+function unsentErrors(platform: Platform, accepts: unknown): FieldErrors {
+  const sendable: readonly unknown[] = sendableOn(platform);
+  const given: unknown[] = Array.isArray(accepts) ? accepts : [];
+  const paths = given.flatMap((type, index) =>
+    outgoingTypes.some((known) => known === type) && !sendable.includes(type)
+      ? [`accepts.${index}`]
+      : [],
+  );
+  return fieldErrors(paths, validationMessages.selectedOf(sendableOn(platform)));
+}
+
 /** The conflicts in the body of a new channel. */
 export function conflictsInNew(body: Body, outbound: OutboundRules): FieldErrors {
   const provider = isGiven(body.provider)
@@ -101,7 +117,7 @@ export function conflictsInNew(body: Body, outbound: OutboundRules): FieldErrors
     (name) => !platform || requirements[name].platforms.includes(platform),
   );
   return {
-    ...conflicts(provider, body, [], outbound),
+    ...conflicts({ provider, platform }, body, [], outbound),
     ...(!serving.includes(provider) &&
       fieldErrors(["provider"], validationMessages.selectedOf(serving))),
   };
@@ -118,7 +134,7 @@ export function conflictsWithStored(
     (field) => isGiven(body[field]) && trimmed(body[field]) !== kind[field],
   );
   return {
-    ...conflicts(kind.provider, body, known, outbound),
+    ...conflicts(kind, body, known, outbound),
     ...fieldErrors(moved, validationMessages.selected),
   };
 }

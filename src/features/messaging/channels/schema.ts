@@ -4,6 +4,7 @@ import { logins, platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
+import { acceptsInput, acceptsShown } from "./accepts-schema";
 import { credentialsInput, optional } from "./credentials-schema";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
 import { ChannelPause } from "./pause-schema";
@@ -24,6 +25,7 @@ const fields = {
   ),
   marketing_route: marketingRouteInput,
   business_hours: ownHours,
+  accepts: acceptsInput,
   gateway_url: httpUrl().describe(
     "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
       "Must be https on port 443 or 8443, with a public name.",
@@ -102,6 +104,7 @@ export const Channel = z
       .nullable()
       .meta({ description: "How the Instagram account is connected. `null` elsewhere." }),
     gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
+    accepts: acceptsShown,
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
     webhook_verified_at: at.nullable().meta({
       description:
@@ -192,7 +195,7 @@ export const Channel = z
         provider: "whatsapp_cloud",
         name: "Sales",
         external_id: "106540352242922",
-        ...{ login: null, gateway_url: null },
+        ...{ login: null, gateway_url: null, accepts: null },
         webhook_url: "https://go.example.com/webhooks/whatsapp/3",
         webhook_verified_at: "2026-11-12T08:34:10.201Z",
         last_webhook_at: "2026-11-20T10:02:41.870Z",

@@ -9,6 +9,7 @@ import { failQueuedOfChannel } from "#db/statements/messages/queued";
 import { changedAt } from "#db/writes/revision";
 import { ownError } from "#domain/block-reasons";
 import { credentialNames } from "#domain/credentials";
+import { acceptedBy } from "#domain/gateways";
 import { isApi } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
@@ -55,6 +56,7 @@ export const toWire =
     external_id: row.externalId,
     login: row.login,
     gateway_url: row.gatewayUrl,
+    accepts: acceptedBy(row),
     webhook_url: webhookUrl(scope, row),
     webhook_verified_at: isoOrNull(row.webhookVerifiedAt),
     last_webhook_at: isoOrNull(row.lastWebhookAt),

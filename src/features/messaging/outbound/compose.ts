@@ -1,5 +1,6 @@
+import { type Carrier, sendableBy } from "#domain/gateways";
 import type { OutgoingType } from "#domain/messaging";
-import { type Platform, platformTraits, sendableOn } from "#domain/platforms";
+import { type Platform, platformTraits } from "#domain/platforms";
 import { isHttpUrl } from "#lib/http-url";
 import { codePoints, utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
@@ -51,9 +52,12 @@ export function openPlaceholders(composed: Composed): Faults {
   return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 
-/** The faults for which the platform would refuse a message without open placeholders. */
-export function faultsIn(composed: Composed, platform: Platform): Faults {
-  const faults = { ...platformFaults(composed, platform), ...textFaults(composed) };
+/**
+ * The faults for which the platform, or the gateway of the channel that sends, would refuse a
+ * message without open placeholders.
+ */
+export function faultsIn(composed: Composed, platform: Platform, channel?: Carrier): Faults {
+  const faults = { ...platformFaults(composed, platform, channel), ...textFaults(composed) };
   const huge =
     Object.keys(faults).length === 0 && hugeMember(composed.content, MAX_FILLED_CHARACTERS);
   return {
@@ -64,8 +68,12 @@ export function faultsIn(composed: Composed, platform: Platform): Faults {
   };
 }
 
-function platformFaults({ type, text, content }: Composed, platform: Platform): Faults {
-  const sendable = sendableOn(platform);
+function platformFaults(
+  { type, text, content }: Composed,
+  platform: Platform,
+  channel: Carrier | undefined,
+): Faults {
+  const sendable = sendableBy(platform, channel);
   return {
     ...(!sendable.includes(type) && { type: validationMessages.selectedOf(sendable) }),
     ...(!platformTraits[platform].hasCaptions &&

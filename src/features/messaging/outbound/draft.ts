@@ -113,7 +113,7 @@ export function finishDraft(
   urls: Map<string, string>,
 ): Composed {
   const finished = linkMessage(composed, shortUrlBase, (slug) => urls.get(slug));
-  throwFaults({ ...tooLong, ...faultsIn(finished, route.platform) });
+  throwFaults({ ...tooLong, ...faultsIn(finished, route.platform, route.channel) });
   return finished;
 }
 

@@ -40,6 +40,7 @@ export const leadColumns = sql`leads.id, first_name, last_name, username, email,
 export const channelsJson = (workspaceId: number | SQL) => sql`(
   select json_group_array(json_object(
     'id', id, 'platform', platform, 'provider', provider, 'externalId', external_id,
+    'accepts', json(accepts),
     'portfolioId', portfolio_id,
     'isDefault', json(iif(is_default, 'true', 'false')),
     'isActive', json(iif(status = 'active', 'true', 'false')),

@@ -1,5 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
+import type { OutgoingType } from "#domain/messaging";
 import type { BusinessHours } from "#domain/opening-hours";
 import type { BearingPause } from "#domain/pauses";
 import {
@@ -26,6 +27,8 @@ export type Channel = AddressingChannel & {
   isActive: boolean;
   /** Hours of its own, in place of the workspace's. */
   businessHours?: BusinessHours | null;
+  /** The types that its gateway takes; null for the usual ones. */
+  accepts?: readonly OutgoingType[] | null;
   /** It keeps messages back, and nobody is refused for it. */
   pause?: BearingPause | null;
 };

@@ -25,6 +25,8 @@ export default {
     platform ? `Too long for ${platform}. ${wording}` : wording,
   invalid_content: ({ platform = "WhatsApp", fault, wording }) =>
     fault === "duplicate" ? wording : `${platform} has no such message. ${wording}`,
+  not_accepted: ({ name }) =>
+    `The gateway of “${name}” takes no such message: it fails for leads who are reached there.`,
   unclosed_placeholder: () => "Close the placeholder: {{first_name}}.",
   never_holds: ({ why, field, choices = [] }) => {
     if (why === "not_a_date") return `${field} is not a date, so this is never true.`;

@@ -19,6 +19,8 @@ export default {
     platform ? `Trop long pour ${platform}. ${wording}` : wording,
   invalid_content: ({ platform = "WhatsApp", fault, wording }) =>
     fault === "duplicate" ? wording : `${platform} n’a pas ce genre de message. ${wording}`,
+  not_accepted: ({ name }) =>
+    `La passerelle de « ${name} » ne prend pas ce message : il échouera pour les leads joints par elle.`,
   unclosed_placeholder: () => "Fermez la variable : {{first_name}}.",
   never_holds: ({ why, field, choices = [] }) => {
     if (why === "not_a_date") return `${field} n’est pas une date : ce n’est jamais vrai.`;

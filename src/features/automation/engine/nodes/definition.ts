@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Effects, RunWait, SendingType } from "#domain/automation";
+import type { Carrier } from "#domain/gateways";
 import type { OutgoingType } from "#domain/messaging";
 import type { Paused } from "#domain/pauses";
 import type { Platform } from "#domain/platforms";
@@ -45,6 +46,8 @@ export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   variables: ReadonlySet<string>;
   /** The workspace's channels that are paused. */
   pauses: Paused[];
+  /** Its channels with a gateway. */
+  gateways: (Carrier & { name: string })[];
   /** The platforms of the channels. */
   channelPlatforms: ReadonlyMap<number, Platform>;
   /** The owners of the business hours that are set: the workspace, or channels of a platform. */

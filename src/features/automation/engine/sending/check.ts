@@ -1,4 +1,5 @@
-import { hasTemplates, type Platform } from "#domain/platforms";
+import { sendableBy } from "#domain/gateways";
+import { hasTemplates, type Platform, sendableOn } from "#domain/platforms";
 import { faultsOf } from "#features/automation/scenarios/limits";
 import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
@@ -31,8 +32,26 @@ function contentFaults({ composed, pathOf }: MessageContent, { platform, known }
   const template = templateFaults(composed, known.templates).map(
     ({ code, params, message, field }) => ({ code, params, message, path: inData(pathOf(field)) }),
   );
-  return [...unclosed, ...empty, ...refused, ...template];
+  const untaken = gatewaysWithout(composed, platform, known.gateways).map((name) =>
+    warn("not_accepted", { type: composed.type, name }, { path: inData(pathOf("type")) }),
+  );
+  return [...unclosed, ...empty, ...refused, ...template, ...untaken];
 }
+
+/** The most channels that are named. */
+const MAX_NAMED = 10;
+
+/** The names of the platform's channels whose gateways don't take the message. */
+const gatewaysWithout = (
+  { type }: Composed,
+  platform: Platform,
+  gateways: CheckContext["known"]["gateways"],
+) =>
+  gateways
+    .filter((one) => one.platform === platform && sendableOn(platform).includes(type))
+    .filter((one) => !sendableBy(platform, one).includes(type))
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => name);
 
 /** The faults of a template in all channels whose templates are known. */
 function templateFaults({ content: { template } }: Composed, channels: KnownTemplate[][]) {

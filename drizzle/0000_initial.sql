@@ -1019,6 +1019,8 @@ CREATE TABLE `channels` (
 	`webhook_verified_at` integer,
 	`checked_at` integer,
 	`check_error` text,
+	`withheld_count` integer DEFAULT 0 NOT NULL,
+	`last_withheld_at` integer,
 	`changed_by` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -51,6 +51,8 @@ describe("channels", () => {
       last_webhook_at: null,
       checked_at: null,
       check_error: null,
+      withheld: null,
+      webhook_fields: expect.arrayContaining(["messages", "account_update"]),
       is_default: true,
       status: "active",
       stop_reason: null,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "#db/placement/freeze";
 import { receivers } from "#features/messaging/channels/receivers";
 import type { Channel } from "#features/messaging/channels/schema";
-import { type Client, call, newChannel, newWorkspace } from "../support/api";
+import { withheldEvent } from "../fixtures/instagram";
+import { type Client, call, metaAccount, newChannel, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { signedByMeta } from "../support/graph";
 import { deliver, newMetaChannel, newNumber, textFrom, whatsappBody } from "../support/messaging";
@@ -127,6 +128,28 @@ describe("a signed webhook", () => {
   it("about a number that is no channel's is noted where it came", async () => {
     await hear({ ...channel, external_id: "1" });
     expect(await callsOf()).toEqual([null, time]);
+  });
+
+  it("about messages that Instagram withholds counts them, and changes nothing else", async () => {
+    const instagram: Channel = await newMetaChannel(client, "instagram");
+    const events = (await client.get("/events")).body.data;
+    for (const count of [2, 1]) {
+      const messaging = Array.from({ length: count }, () => withheldEvent);
+      const body = { entry: [{ id: instagram.external_id, messaging }] };
+      expect((await deliver(instagram, body)).status).toBe(200);
+    }
+    expect(await channelNow(instagram)).toEqual({
+      ...instagram,
+      ...{ last_webhook_at: time, withheld: { count: 3, last_at: time } },
+    });
+    const lists = await Promise.all(
+      ["/leads", "/conversations", "/events"].map(async (path) => (await client.get(path)).body),
+    );
+    expect(lists.map(({ data }) => data)).toEqual([[], [], events]);
+    const { name, external_id } = instagram;
+    const { credentials } = metaAccount();
+    await client.put(`/channels/${instagram.id}`, { name, external_id, credentials });
+    expect((await channelNow(instagram)).withheld).toBeNull();
   });
 
   it("about an account's templates is noted", async () => {

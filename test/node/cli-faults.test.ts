@@ -332,7 +332,14 @@ describe("the doctor", () => {
       const urls = [`${service.url}/webhooks`, `${service.url}/elsewhere`, "http://127.0.0.1:9/"];
       const channel = { name: "Shop", status: "active", stop_reason: null, pause: null };
       const active = urls.map((webhook_url, id) => ({ ...channel, id, webhook_url }));
-      const data = [...active, { ...channel, id: 3, pause: { reason: "payment" } }];
+      const withheldAt = (last_at: number) => ({
+        ...{ ...channel, id: last_at, webhook_url: urls[0], webhook_fields: ["messages", "calls"] },
+        withheld: { count: 2, last_at: new Date(last_at).toISOString() },
+      });
+      const data = [
+        ...[...active, { ...channel, id: 3, pause: { reason: "payment" } }],
+        ...[withheldAt(Date.now()), withheldAt(Date.now() - 90_000_000)],
+      ];
       return { body: { data, meta: { next_cursor: null } } };
     });
     const checks = await checkChannels(createClient({ baseUrl: service.url, token: TOKEN }));
@@ -341,6 +348,8 @@ describe("the doctor", () => {
       ["problem", `${service.url}/elsewhere leads elsewhere`],
       ["problem", expect.stringContaining("can't be reached")],
       ["warning", expect.stringContaining("Shop is paused: payment")],
+      ["warning", expect.stringMatching(/may lack access to messages, .*: messages, calls$/)],
+      ["ok", "Shop"],
     ]);
   });
 

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, inject, it } from "vitest";
+import { platforms, platformTraits } from "#domain/platforms";
 import { causeRefusalNames, triggerMismatchNames } from "#domain/trigger-mismatches";
 import { triggerOutcomeNames } from "#domain/triggers";
+import { webhookFields } from "#domain/webhook-fields";
 import { Shell } from "./support/shell";
 import { shownPart } from "./support/shown";
 
@@ -161,6 +163,17 @@ it("the guide of triggers has a row for each outcome, and for no other", () => {
   const named = [...rows].flatMap(([, names = ""]) => names.replaceAll("`", "").split(", "));
   const all = [...triggerOutcomeNames, ...triggerMismatchNames, ...causeRefusalNames];
   expect(named.toSorted()).toEqual(all.filter((name) => name !== "started").toSorted());
+});
+
+it("the guide of messaging names the fields that each platform's app subscribes to", () => {
+  const guide = readFileSync(`${GUIDES}/messaging.md`, "utf8");
+  const [, table = ""] = guide.split("| Product | Fields |");
+  for (const platform of platforms) {
+    const { label, api } = platformTraits[platform];
+    const [, row = ""] = new RegExp(`^\\| ${label} \\| (.+) \\|$`, "m").exec(table) ?? [];
+    const named = [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect(named, label).toEqual(webhookFields(api.name));
+  }
 });
 
 describe("the commands", () => {

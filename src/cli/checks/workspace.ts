@@ -32,6 +32,12 @@ async function checkCallback(url: string): Promise<string | null> {
 /** A channel of a platform's own API, which calls it, can be checked. */
 const isUnchecked = ({ webhook_url: url, checked_at: at }: Channel) => url !== null && at === null;
 
+const DAY_MS = 24 * 3_600_000;
+
+/** True where messages were withheld within a day: what is older may be mended. */
+const isWithheld = ({ withheld }: Channel) =>
+  withheld ? Date.parse(withheld.last_at) > Date.now() - DAY_MS : false;
+
 const WAITS = "Its messages wait, and it tries one from time to time, next at";
 
 async function checkChannel(channel: Channel): Promise<Check> {
@@ -44,6 +50,13 @@ async function checkChannel(channel: Channel): Promise<Check> {
   }
   const fault = channel.check_error ?? (url && (await checkCallback(url)));
   if (fault) return problem(`channel ${id}`, plain(fault));
+  if (isWithheld(channel))
+    return warning(
+      `channel ${id}`,
+      `${plain(name)}: Meta tells of messages without handing them on, last at ` +
+        `${channel.withheld?.last_at}. The app may lack access to messages, or to these fields: ` +
+        channel.webhook_fields.join(", "),
+    );
   return isUnchecked(channel)
     ? warning(`channel ${id}`, `${plain(name)}: its token has not been used yet. Check the channel`)
     : ok(`channel ${id}`, plain(name));

@@ -7736,6 +7736,11 @@ export const TriggerState = {
  */
 export type TriggerState = typeof TriggerState[keyof typeof TriggerState];
 
+export type ChannelWithheld = {
+    count: number;
+    last_at: string;
+} | null;
+
 export type ChannelCredentials = {
     access_token: boolean;
     app_secret: boolean;
@@ -7787,6 +7792,14 @@ export type Channel = {
      * Why the last check has failed.
      */
     check_error: string | null;
+    /**
+     * The messages that Instagram has told of without handing them on, as it does where the app may not read messages. New credentials reset it; it is no change of the channel.
+     */
+    withheld: ChannelWithheld;
+    /**
+     * The fields that the app at Meta subscribes to. `comments` and `live_comments` need the permission to manage comments.
+     */
+    webhook_fields: Array<string>;
     /**
      * Whether it sends if you choose no channel of the platform.
      */

@@ -14,8 +14,6 @@ type Row = {
   api: Channel["provider"];
   /** The settings that a channel of it must, or can, have besides its credentials. */
   settings: readonly ("external_id" | "business_account_id")[];
-  /** The fields of its webhooks that we subscribe to at Meta. */
-  webhookFields: readonly string[];
   hasTemplates: boolean;
   /** True where its addresses are phone numbers. */
   hasNumbers: boolean;
@@ -44,17 +42,6 @@ export const PLATFORMS = {
     tone: "green",
     api: "whatsapp_cloud",
     settings: ["external_id", "business_account_id"],
-    webhookFields: [
-      "messages",
-      "user_preferences",
-      "calls",
-      "message_template_status_update",
-      "message_template_quality_update",
-      "template_category_update",
-      "phone_number_quality_update",
-      "business_capability_update",
-      "account_update",
-    ],
     hasTemplates: true,
     hasNumbers: true,
     hasFlatLists: false,
@@ -72,7 +59,6 @@ export const PLATFORMS = {
     tone: "purple",
     api: "instagram",
     settings: ["external_id"],
-    webhookFields: ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
     hasTemplates: false,
     hasNumbers: false,
     accepts: "image/*,video/*,audio/*",

@@ -94,6 +94,9 @@ export const channels = sqliteTable(
      */
     checkedAt: integer(),
     checkError: text(),
+    /** Of messages that the platform has told of without handing them on: how many, and the last. */
+    withheldCount: tally(),
+    lastWithheldAt: integer(),
     /** The person or token that has stopped it. */
     changedBy: changedBy(),
     ...stamps,

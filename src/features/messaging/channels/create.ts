@@ -96,6 +96,8 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     webhookVerifiedAt: null,
     checkedAt: null,
     checkError: null,
+    withheldCount: 0,
+    lastWithheldAt: null,
     changedBy: scope.actor,
     createdAt: now,
     updatedAt: now,

@@ -143,7 +143,7 @@ async function replace(
 
 /** A check with other credentials, or of another account, says nothing any more. */
 function checkOf(isNew: boolean, { external_id, gateway_url }: ChannelReplacement) {
-  if (isNew) return { checkedAt: null, checkError: null };
+  if (isNew) return { checkedAt: null, checkError: null, withheldCount: 0, lastWithheldAt: null };
   const isSame = sql`
     external_id is ${external_id ?? null} and gateway_url is ${gateway_url ?? null}`;
   return {

@@ -92,6 +92,15 @@ export const ChannelReplacement = z
 
 const isSet = z.boolean();
 
+const Withheld = z
+  .object({ count: z.int(), last_at: at })
+  .nullable()
+  .meta({
+    description:
+      "The messages that Instagram has told of without handing them on, as it does where the app " +
+      "may not read messages. New credentials reset it; it is no change of the channel.",
+  });
+
 export const Channel = z
   .object({
     id: z.int(),
@@ -122,6 +131,12 @@ export const Channel = z
         "check. Precise to the hour, and no change of the channel. New credentials reset it.",
     }),
     check_error: z.string().nullable().meta({ description: "Why the last check has failed." }),
+    withheld: Withheld,
+    webhook_fields: z.array(z.string()).meta({
+      description:
+        "The fields that the app at Meta subscribes to. `comments` and `live_comments` need the " +
+        "permission to manage comments.",
+    }),
     is_default: z
       .boolean()
       .meta({ description: "Whether it sends if you choose no channel of the platform." }),
@@ -201,6 +216,8 @@ export const Channel = z
         last_webhook_at: "2026-11-20T10:02:41.870Z",
         checked_at: "2026-11-20T09:31:05.114Z",
         check_error: null,
+        withheld: null,
+        webhook_fields: ["messages", "user_preferences"],
         is_default: true,
         status: "stopped",
         stop_reason: "unauthorized",

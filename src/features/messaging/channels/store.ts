@@ -11,6 +11,7 @@ import { ownError } from "#domain/block-reasons";
 import { credentialNames } from "#domain/credentials";
 import { acceptedBy } from "#domain/gateways";
 import { isApi } from "#domain/platforms";
+import { webhookFields } from "#domain/webhook-fields";
 import type { Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
@@ -46,6 +47,9 @@ function pauseOf({ pauseReason, pauseDetail, pausedAt, pauseUntil }: Row): Chann
   return { reason: pauseReason, detail: pauseDetail, since, next_try_at };
 }
 
+const withheldOf = ({ withheldCount, lastWithheldAt }: Row): Channel["withheld"] =>
+  lastWithheldAt === null ? null : { count: withheldCount, last_at: iso(lastWithheldAt) };
+
 export const toWire =
   (scope: Scope) =>
   (row: Row): Channel => ({
@@ -62,6 +66,8 @@ export const toWire =
     last_webhook_at: isoOrNull(row.lastWebhookAt),
     checked_at: isoOrNull(row.checkedAt),
     check_error: row.checkError,
+    withheld: withheldOf(row),
+    webhook_fields: webhookFields(row.provider),
     is_default: row.isDefault,
     status: row.status,
     stop_reason: row.stopReason,

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { batch } from "#db/batch";
 import { type ProviderName, platforms, platformTraits } from "#domain/platforms";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { App } from "#env";
@@ -8,7 +9,7 @@ import { sameSecret } from "#lib/crypto";
 import { Guesses } from "#lib/guesses";
 import { log } from "#lib/log";
 import { notFound, Problem } from "#lib/problem";
-import { noteAlone, noteCall } from "../channels/calls";
+import { countWithheld, noteAlone, noteCall } from "../channels/calls";
 import {
   findAccounts,
   findReceiver,
@@ -62,10 +63,14 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
 async function storeEvents(
   c: Context<App>,
   account: Receiver,
-  { withheld, ...events }: AccountEvents,
+  { withheld = 0, ...events }: AccountEvents,
 ) {
   const scope = receiverScope(c.env, account);
-  await ingest(scope, account, events, { called: noteCall(scope, account, "lastWebhookAt") });
+  const called = noteCall(scope, account, "lastWebhookAt");
+  if (withheld > 0)
+    await batch(scope, { withheld: countWithheld(scope, account.id, withheld), called });
+  if (Object.values(events).some((some) => Array.isArray(some) && some.length > 0))
+    await ingest(scope, account, events, { called });
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
 }
 

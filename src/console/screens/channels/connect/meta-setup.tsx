@@ -10,6 +10,7 @@ import { useCalls } from "../channel-query";
 import { MetaLight } from "./light";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
+import { WithheldNote } from "./withheld";
 
 const isLocal = (url: string | null) => url !== null && /^http:|\/\/localhost/.test(url);
 
@@ -26,11 +27,12 @@ export function MetaSetup({
   const { webhookAt } = useTexts(platformTexts);
   const channel = useCalls(known);
   const isCalled = channel.webhook_verified_at !== null || channel.last_webhook_at !== null;
-  const { api, webhookFields } = PLATFORMS[channel.platform];
+  const { api } = PLATFORMS[channel.platform];
   return (
     <Card title={t.atMeta}>
       <Stack gap={4}>
         <MetaLight channel={channel} />
+        <WithheldNote channel={channel} />
         {!isCalled && isLocal(channel.webhook_url) && <Note tone="amber">{t.local}</Note>}
         <Stack as="ol" gap={4} className={styles.steps}>
           <li>
@@ -53,10 +55,11 @@ export function MetaSetup({
           <li>
             <p>{t.subscribe}</p>
             <Row as="p" wraps align="stretch" className={styles.fields}>
-              {webhookFields.map((name) => (
+              {channel.webhook_fields.map((name) => (
                 <code key={name}>{name}</code>
               ))}
             </Row>
+            {channel.webhook_fields.includes("comments") && <p>{t.commentFields}</p>}
           </li>
           <li>
             <p>{t.write}</p>

@@ -30,6 +30,12 @@ export default {
   webhookUrl: "Callback URL",
   verifyHidden: "The verify token that you have entered before. Edit the channel to change it.",
   subscribe: "Subscribe to these fields",
+  commentFields: "Comments also need the permission to manage comments.",
+  withheld: (count: number) =>
+    count === 1 ? "Meta has withheld a message." : `Meta has withheld ${count} messages.`,
+  withheldAbout: (when: string) =>
+    `The last one came ${when}. The app may lack access to messages: check its permissions at ` +
+    "Meta, and allow access to messages in the account’s settings. New credentials clear this note.",
   write: "Write to the account from your own phone.",
   called: "Meta has called us",
   calledAt: (when: string) => `Last call: ${when}. Calls are noted once an hour.`,

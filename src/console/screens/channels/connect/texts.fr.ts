@@ -48,6 +48,13 @@ export default {
   webhookUrl: "URL de rappel",
   verifyHidden: "Le jeton de vérification déjà saisi. Modifiez le canal pour en changer.",
   subscribe: "Abonnez-vous à ces champs",
+  commentFields: "Les commentaires demandent aussi l’autorisation de les gérer.",
+  withheld: (count) =>
+    count === 1 ? "Meta a retenu un message." : `Meta a retenu ${count} messages.`,
+  withheldAbout: (when) =>
+    `Le dernier est arrivé ${when}. L’application n’a peut-être pas accès aux messages : vérifiez ` +
+    "ses autorisations chez Meta, et autorisez l’accès aux messages dans les réglages du compte. " +
+    "De nouveaux identifiants effacent cette note.",
   write: "Écrivez au compte depuis votre propre téléphone.",
   called: "Meta nous a appelés",
   calledAt: (when) => `Dernier appel : ${when}. Les appels sont notés une fois par heure.`,

@@ -1,0 +1,31 @@
+import { type ApiName, isApi, type ProviderName } from "./platforms";
+
+/** The fields of webhooks that an app at Meta subscribes to, for each API. */
+const fields = {
+  whatsapp_cloud: [
+    "messages",
+    "user_preferences",
+    "calls",
+    "message_template_status_update",
+    "message_template_quality_update",
+    "template_category_update",
+    "phone_number_quality_update",
+    "business_capability_update",
+    "account_update",
+  ],
+  instagram: [
+    "messages",
+    "messaging_postbacks",
+    "messaging_referral",
+    "messaging_seen",
+    "message_reactions",
+    "message_edit",
+    // These need the permission to manage comments.
+    "comments",
+    "live_comments",
+  ],
+} as const satisfies Record<ApiName, readonly string[]>;
+
+/** The fields for the channels of a provider: none for those that Meta does not call. */
+export const webhookFields = (provider: ProviderName): string[] =>
+  isApi(provider) ? [...fields[provider]] : [];

@@ -6,11 +6,11 @@ import type { Run, RunEvent } from "./run";
 /** Keeps the first reply. Returns whether it was kept. */
 export function keepEarlyReply(
   run: Run,
-  { messageId, text, tapped }: RunEvent & { kind: "reply" },
+  { kind: _, ...reply }: RunEvent & { kind: "reply" },
 ): boolean {
   if (run.memory.early !== undefined) return false;
-  run.early = { messageId, text, tapped };
-  run.memory.early = messageId;
+  run.early = reply;
+  run.memory.early = reply.messageId;
   return true;
 }
 

@@ -82,8 +82,16 @@ export type Run = {
   lead: Lead;
 };
 
+/** A place that the lead has sent. */
+export type Place = { latitude: number; longitude: number; name?: string; address?: string };
+
 /** A lead's reply. `tapped` is the id of the tapped button. */
-export type Reply = { messageId: number; text: string | null; tapped: string | null };
+export type Reply = {
+  messageId: number;
+  text: string | null;
+  tapped: string | null;
+  place?: Place;
+};
 
 /** An event that a run reacts to. `time`: the run begins, or the end of its wait has come. */
 export type RunEvent =

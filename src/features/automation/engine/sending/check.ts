@@ -3,7 +3,7 @@ import { hasTemplates, type Platform, sendableOn } from "#domain/platforms";
 import { faultsOf } from "#features/automation/scenarios/limits";
 import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
 import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
-import { isDescription } from "#features/messaging/outbound/members/list";
+import { mayBeEmpty as mayBeNone } from "#features/messaging/outbound/members/all";
 import { fillText, isPreferencesUrl } from "#features/messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
 import { readFault } from "#lib/read-fault";
@@ -67,7 +67,7 @@ const isNeverEmpty = (name: string) => name.toLowerCase() === "lead_id" || isPre
 const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
   text.trim() !== "" &&
   !(field === "text" && content.media !== undefined) &&
-  !isDescription(field) &&
+  !mayBeNone(field) &&
   fillText(text, (name) => (isNeverEmpty(name) ? "1" : undefined)).trim() === "";
 
 const UNNAMED = { code: "other", params: {} } as const;

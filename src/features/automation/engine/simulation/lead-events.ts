@@ -48,14 +48,14 @@ function optOut(state: SimulationState) {
 function reply(
   state: SimulationState,
   messageId: number,
-  { text, tapped = null, endsMarketing }: SimulatedEvent & { kind: "reply" },
+  { text, tapped = null, place, endsMarketing }: SimulatedEvent & { kind: "reply" },
 ) {
   const conversations = conversationsAfterReply(state.run, state.now);
   changeLead(state, {
     ...{ lastReply: text, conversations },
     ...(endsMarketing && { isMarketingOptout: true }),
   });
-  return advance(state, { kind: "reply", messageId, text, tapped });
+  return advance(state, { kind: "reply", messageId, text, tapped, ...(place && { place }) });
 }
 
 /** A reply opens the window. */

@@ -1,4 +1,4 @@
-import type { Lead } from "../run";
+import type { Lead, Place } from "../run";
 
 /**
  * The events of a script. `webhook` sets how later HTTP requests are answered, all of them or those
@@ -12,6 +12,7 @@ export type SimulatedEvent =
       kind: "reply";
       text: string | null;
       tapped?: string | null;
+      place?: Place;
       weak?: string | undefined;
       endsMarketing?: boolean;
     }

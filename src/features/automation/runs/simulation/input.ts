@@ -32,6 +32,7 @@ const leadEvents = [
   "stage_changed",
   "custom",
   "opt_out",
+  "location",
   "webhook",
   "analysis",
 ] as const;
@@ -59,6 +60,14 @@ export const leadEvent = {
   stage_changed: choice(stages).describe("The lead moves to this stage."),
   custom: text(64).describe("An event of this name is reported through the API."),
   opt_out: flag().describe("The lead unsubscribes from all messages."),
+  location: z
+    .object({
+      latitude: z.number().min(-90).max(90),
+      longitude: z.number().min(-180).max(180),
+    })
+    .meta({ id: "SimulatedLocation" })
+    .nullish()
+    .describe("The lead sends this place."),
   webhook: z
     .object({
       node_id: text(255).describe(

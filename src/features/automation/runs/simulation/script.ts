@@ -34,12 +34,14 @@ export function eventOf(
     stage_changed,
     custom,
     opt_out,
+    location,
     webhook,
     analysis,
   }: TestRunEventInput,
   settings: Keywords,
 ): Event {
   if (reply != null) return replyOf(reply, tapped, settings);
+  if (location) return { kind: "reply", text: null, place: location };
   if (click) return { kind: "click", shortLinkId: short_link_id ?? null };
   if (read) return { kind: "read" };
   if (tag_added != null) return { kind: "tag_added", tagId: tag_added };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "#domain/automation";
 import { MAX_CHARACTERS } from "#features/automation/engine/compare";
-import type { AnalysisStatus, Reply, RunEvent } from "#features/automation/engine/run";
+import type { AnalysisStatus, Place, Reply, RunEvent } from "#features/automation/engine/run";
 
 /** A row of `run_events`. `reply` is the `replyJson` of its message. */
 export type EventRow = {
@@ -17,8 +17,17 @@ export type EventRow = {
 /** The beginning of a message. The rest is neither compared nor kept (engine/compare.ts). */
 const TEXT = `substr(text, 1, ${MAX_CHARACTERS})`;
 
+/** A member of a location, which may be of any type. */
+const ofPlace = (member: string, types: string) => `
+  iif(type = 'location' and json_type(payload, '$.${member}') in (${types}),
+    substr(payload ->> '$.${member}', 1, 255), null)`;
+const NUMBER = "'integer', 'real'";
+
 /** A message as `replyFrom` reads it. */
-export const replyJson = sql.raw(`json_array(id, ${TEXT}, tapped)`);
+export const replyJson = sql.raw(`
+  json_array(id, ${TEXT}, tapped,
+    ${ofPlace("latitude", NUMBER)}, ${ofPlace("longitude", NUMBER)},
+    ${ofPlace("name", "'text'")}, ${ofPlace("address", "'text'")})`);
 
 /**
  * The most bytes of events, and of the replies among them, that one claim reads. A single run has
@@ -47,10 +56,23 @@ export const selectEvents = (due: SQL, first: SQL) => sql<EventRow>`
     where run_id in (select id from ${first}))
   order by next_at, runId, seq`;
 
+/** The place of a location; undefined for what is none on Earth. */
+function placeOf(
+  latitude: string | null,
+  longitude: string | null,
+  { name, address }: { name: string | null; address: string | null },
+): Place | undefined {
+  if (latitude === null || longitude === null) return undefined;
+  const at = { latitude: Number(latitude), longitude: Number(longitude) };
+  if (!(Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180)) return undefined;
+  return { ...at, ...(name && { name }), ...(address && { address }) };
+}
+
 export function replyFrom(json: string | null): Reply | null {
   if (json === null) return null;
-  const [messageId, text, tapped] = JSON.parse(json);
-  return { messageId, text, tapped };
+  const [messageId, text, tapped, latitude, longitude, name, address] = JSON.parse(json);
+  const place = placeOf(latitude, longitude, { name, address });
+  return { messageId, text, tapped, ...(place && { place }) };
 }
 
 /** The events that were recorded for a run during one of its visits. */

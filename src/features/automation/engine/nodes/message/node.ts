@@ -57,8 +57,8 @@ const then =
 
 function receive({ data, next }: Message, context: StepContext, reply: Reply): Transition {
   keepReply(context, reply);
-  const written = reply.text?.trim();
-  if (data.wait?.save_to != null && written) saveVariable(context, data.wait.save_to, written);
+  const given = reply.text?.trim() || reply.place;
+  if (data.wait?.save_to != null && given) saveVariable(context, data.wait.save_to, given);
   return leaveWith("given", handleOfReply(next, chosen(data, reply, context.run)));
 }
 

@@ -7,16 +7,20 @@ import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo, timeout, within } from "../fields";
 
-const { type: _, template: __, ...parts } = content;
+/** Templates have a node of their own, and no node knows a message to quote or to react to. */
+const { type: _, template: __, reaction: ___, reply_to: ____, ...parts } = content;
 
 export const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
-/** Templates have a node of their own. */
+/** The types that a node sends: those that need no message of the lead. */
 export const freeTypes = [
   "text",
   "buttons",
   "list",
   "request_phone",
   "flow",
+  "request_location",
+  "location",
+  "contacts",
   ...mediaTypes,
 ] as const satisfies OutgoingType[];
 
@@ -47,10 +51,13 @@ const kept = {
 /** Adds the type of a message whose settings leave it out. */
 function withType(data: unknown) {
   if (typeof data !== "object" || data === null) return data;
-  const { type, buttons, list, media }: Record<string, unknown> = { ...data };
-  const other = list ? "list" : media ? mediaType(media) : "text";
-  return { ...data, type: type ?? (buttons ? "buttons" : other) };
+  const { type, media, ...others }: Record<string, unknown> = { ...data };
+  const named = NAMING.find((member) => others[member]);
+  return { ...data, type: type ?? named ?? (media ? mediaType(media) : "text") };
 }
+
+/** The members that have the name of their type. */
+const NAMING = ["buttons", "list", "location", "contacts"] as const;
 
 const mediaType = (media: unknown) =>
   (typeof media === "object" && media !== null && "type" in media ? media.type : null) ?? "image";
@@ -67,8 +74,8 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with " +
-      "media, else `text`.",
+    "If absent: `buttons`, `list`, `location` or `contacts` with the member of that name, the " +
+      "media's `type` or `image` with media, else `text`.",
   ),
   ...parts,
   media: Media.extend({
@@ -82,8 +89,8 @@ const MessageInput = z.object({
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Sends free text, buttons, a list, a file, or asks for the lead's phone number. With `wait`, " +
-    "it also waits for the reply, and each button is a way on.",
+    "Sends free text, buttons, a list, a file, a place or contacts, or asks for the lead's phone " +
+    "number or location. With `wait`, it also waits for the reply, and each button is a way on.",
   data: documentSettings(
     MessageInput,
     "Message",

@@ -1,6 +1,6 @@
 import { phoneIn } from "#domain/written-phone";
 import { answerRelates, comparable, expectedValues } from "#features/automation/engine/compare";
-import type { Reply } from "#features/automation/engine/run";
+import type { Place, Reply } from "#features/automation/engine/run";
 import { MAX_MATCHED_CHARACTERS, matchesPattern } from "#lib/patterns";
 import type { Region } from "#lib/region";
 import { dateIn } from "#lib/written-date";
@@ -24,11 +24,12 @@ export function matchingHandle({ matches }: WaitForReplySettings, { text, tapped
 /** The reply in the form that `validate` asks for: undefined when invalid, null when empty. */
 export function validValue(
   { validate }: WaitForReplySettings,
-  { text }: Reply,
+  { text, place }: Reply,
   region: Region,
-): string | number | null | undefined {
+): string | number | Place | null | undefined {
+  if (validate === "location") return place;
   const written = text?.trim();
-  if (!written) return validate ? undefined : null;
+  if (!written) return validate ? undefined : (place ?? null);
   if (!validate) return written;
   if (typeof validate === "object")
     return fitsPattern(written, validate.regex) ? written : undefined;

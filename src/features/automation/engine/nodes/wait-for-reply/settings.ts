@@ -37,7 +37,7 @@ export const WaitForReplySettings = z.object({
   save_to: savedTo("the reply"),
   validate: z
     .union([
-      z.enum(["email", "phone", "number", "date"]).meta({ id: "ReplyFormat" }),
+      z.enum(["email", "phone", "number", "date", "location"]).meta({ id: "ReplyFormat" }),
       z.object({ regex: pattern() }).meta({ id: "ReplyPattern" }),
     ])
     .nullish()
@@ -49,7 +49,9 @@ export const WaitForReplySettings = z.object({
         "`1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can " +
         "have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date " +
         "without a country. A day is saved as `2026-04-03`. A date with a time is " +
-        "read in the workspace's `time_zone` and saved in UTC. A `regex` is " +
+        "read in the workspace's `time_zone` and saved in UTC. A `location` is one that the lead " +
+        "sends, on WhatsApp: it is saved as `{latitude, longitude, name, address}`, without what " +
+        "it lacks, as it is without `validate`. A `regex` is " +
         `${PATTERNS}. A reply of more than 1,000 characters is always invalid.`,
     ),
   max_attempts: integer(1)

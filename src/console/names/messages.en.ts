@@ -15,6 +15,7 @@ export default {
     list: "List",
     request_phone: "Request for the phone",
     flow: "Form",
+    request_location: "Request for the location",
     image: "Picture",
     video: "Video",
     audio: "Audio",

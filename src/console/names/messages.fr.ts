@@ -9,6 +9,7 @@ export default {
     list: "Liste",
     request_phone: "Demande du numéro",
     flow: "Formulaire",
+    request_location: "Demande de position",
     image: "Photo",
     video: "Vidéo",
     audio: "Audio",

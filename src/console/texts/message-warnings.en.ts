@@ -22,6 +22,8 @@ export default {
   },
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} is not a field of leads. Did you mean {{${near}}}?`,
+  large_voice_note: () =>
+    "The voice note is larger than 512 kB: it has to be downloaded before it plays.",
   channel_paused: ({ name, until = "" }) =>
     `${name ? `The channel ${name}` : "The channel"} is paused: this waits. Next try: ${until}.`,
 } satisfies Record<MessageWarningCode, Say>;

@@ -25,6 +25,8 @@ export default {
   },
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} n’est pas un champ des leads. Vouliez-vous dire {{${near}}} ?`,
+  large_voice_note: () =>
+    "Le message vocal dépasse 512 ko : il faudra le télécharger avant de l’écouter.",
   channel_paused: ({ name, until = "" }) =>
     `${name ? `Le canal ${name}` : "Le canal"} est en pause : l’envoi attend. ` +
     `Prochain essai : ${until}.`,

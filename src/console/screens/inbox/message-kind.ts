@@ -8,6 +8,7 @@ const PLAIN: readonly MessageType[] = [
   "buttons",
   "list",
   "request_phone",
+  "request_location",
   "button",
   "interactive",
   "system",

@@ -107,6 +107,16 @@ const WORDLESS: Partial<Record<MessageType, LucideIcon>> = {
   story_mention: AtSign,
   referral: LogIn,
 };
+/** The button below a request for the location. */
+function PlaceButton() {
+  const t = useTexts(texts);
+  return (
+    <Row as="p" gap={1} className={styles.shares}>
+      <MapPin size="0.9rem" aria-hidden="true" />
+      {t.sendsPlace}
+    </Row>
+  );
+}
 
 /** The content of a message of any type. */
 export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
@@ -158,6 +168,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       <Text text={text} />
       <Choices message={message} />
       {type === "request_phone" && <NumberButton />}
+      {type === "request_location" && <PlaceButton />}
     </>
   );
 }

@@ -66,8 +66,11 @@ export function placeOf({ payload }: Message) {
 
 export const contactsOf = ({ payload }: Message) =>
   itemsOf(payload.contacts).flatMap(({ name, phones }) => {
-    const formatted = textOf(membersOf(name).formatted_name);
-    const [phone] = itemsOf(phones).flatMap(({ phone }) => textOf(phone) ?? []);
+    // The cards of a lead have the platform's form, those of the team our own.
+    const formatted = textOf(membersOf(name).formatted_name) ?? textOf(name);
+    const [phone] = (Array.isArray(phones) ? phones : []).flatMap(
+      (one: unknown) => textOf(membersOf(one).phone) ?? textOf(one) ?? [],
+    );
     if (!formatted) return phone ? [{ name: phone, phone: null }] : [];
     return [{ name: formatted, phone: phone ?? null }];
   });

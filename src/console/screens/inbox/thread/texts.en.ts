@@ -33,6 +33,7 @@ export default {
   template: (name: string) => `Template “${name}”`,
   listOf: "Choices",
   sharesNumber: "Share phone number",
+  sendsPlace: "Send location",
   sharedNumber: "Shared their number",
   chose: "Chose",
   edited: "Edited",

@@ -35,6 +35,7 @@ export default {
   template: (name: string) => `Modèle « ${name} »`,
   listOf: "Choix",
   sharesNumber: "Partager le numéro",
+  sendsPlace: "Envoyer la position",
   sharedNumber: "A partagé son numéro",
   chose: "A choisi",
   edited: "Modifié",

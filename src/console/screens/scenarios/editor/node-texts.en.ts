@@ -43,6 +43,7 @@ export default {
   waitsForever: "Without a limit",
   must: {
     email: "Must be an e-mail address",
+    location: "Must be a location",
     phone: "Must be a phone number",
     number: "Must be a number",
     date: "Must be a date",

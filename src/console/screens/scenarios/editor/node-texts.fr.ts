@@ -45,6 +45,7 @@ export default {
   waitsForever: "Sans limite",
   must: {
     email: "Doit être une adresse e-mail",
+    location: "Doit être une position",
     phone: "Doit être un numéro de téléphone",
     number: "Doit être un nombre",
     date: "Doit être une date",

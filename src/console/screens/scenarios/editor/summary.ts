@@ -28,6 +28,9 @@ const closedWindow = ({ t }: Words, action: unknown) => {
 /** The hours that a node keeps to. */
 const kept = ({ t }: Words, { within }: Settings) => (within == null ? [] : [t.keptHours]);
 
+/** The types of messages that a word tells of. */
+const KINDS = ["request_phone", "request_location", "location", "contacts"] as const;
+
 function messageLines(words: Words, data: Settings) {
   const { t, f } = words;
   const lines: string[] = [];
@@ -38,7 +41,10 @@ function messageLines(words: Words, data: Settings) {
       [lookup(words.messageTypes, type), textOf(data.media.filename)].filter(Boolean).join(" · "),
     );
   }
-  if (data.type === "request_phone") lines.push(words.messageTypes.request_phone);
+  const kind = KINDS.find(
+    (one) => data.type === one || isObject(data[one]) || listOf(data[one])[0],
+  );
+  if (kind) lines.push(words.messageTypes[kind]);
   if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => textFor(title)))));
   if (isObject(data.list)) {
     const rows = listOf(data.list.sections)
@@ -152,7 +158,8 @@ const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summ
   message: (words, data) => {
     const text = textOf(data.text);
     const lines = messageLines(words, data);
-    const isEmpty = !text && !isObject(data.media);
+    const hasContent = [data.media, data.location, data.contacts].some((one) => one != null);
+    const isEmpty = !text && !hasContent;
     return { ...(text && { text }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
   },
   template: (words, data) => {

@@ -2,6 +2,7 @@ export default {
   items: {
     buttons: "Button",
     sections: "Section",
+    contacts: "Contact",
     rows: "Row",
     branches: "Branch",
     matches: "Reply",
@@ -16,6 +17,7 @@ export default {
   },
   adds: {
     buttons: "Add a button",
+    contacts: "Add a contact",
     sections: "Add a section",
     rows: "Add a row",
     components: "Add a part",

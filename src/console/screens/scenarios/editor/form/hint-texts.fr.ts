@@ -5,6 +5,7 @@ export default {
   items: {
     buttons: "Bouton",
     sections: "Section",
+    contacts: "Contact",
     rows: "Ligne",
     branches: "Branche",
     matches: "Réponse",
@@ -19,6 +20,7 @@ export default {
   },
   adds: {
     buttons: "Ajouter un bouton",
+    contacts: "Ajouter un contact",
     sections: "Ajouter une section",
     rows: "Ajouter une ligne",
     components: "Ajouter une partie",

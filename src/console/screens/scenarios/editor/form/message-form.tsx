@@ -4,17 +4,22 @@ import { useTexts } from "#console/texts/catalogue";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { withIds } from "../choices";
-import type { Settings } from "../graph";
+import { isObject, type Settings } from "../graph";
 import { useProblems } from "./context";
 import { settingsSchema } from "./schema";
 import { Members } from "./schema-field";
 import { fieldTexts } from "./texts";
 
-const ASKS = "request_phone";
-/** The parts besides the text, of which a message that asks for a number has none. */
-const PARTS = ["buttons", "list", "media"];
+/** The types that ask for something by a button of the platform's own. */
+const ASKING = { request_phone: "asksNumber", request_location: "asksPlace" } as const;
+const ASKING_TYPES = Object.keys(ASKING) as (keyof typeof ASKING)[];
+/** The parts besides the text, of which a message that asks has none. */
+const PARTS = ["buttons", "list", "media", "location", "contacts"];
 
-/** A message. Its type follows from what it has, but for one that asks for the lead's number. */
+const isAudio = ({ type, media }: Settings) =>
+  [type, isObject(media) ? media.type : undefined].includes("audio");
+
+/** A message. Its type follows from what it has, but for one that asks for something. */
 export function MessageForm({
   value,
   onChange,
@@ -22,26 +27,33 @@ export function MessageForm({
   value: Settings;
   onChange: (value: Settings) => void;
 }) {
-  const { asksNumber } = useTexts(fieldTexts);
+  const t = useTexts(fieldTexts);
   const problems = useProblems("data.type");
-  const isAsking = value.type === ASKS;
+  const asked = ASKING_TYPES.find((type) => value.type === type);
   const missing = PARTS.filter((part) => value[part] == null);
-  const ask = fieldsOf({ isAsking }, (change) => {
-    const { type: _, ...rest } = value;
-    onChange(change.isAsking ? { ...rest, type: ASKS } : rest);
-  });
+  const hidden = [
+    "type",
+    ...(asked ? missing : []),
+    ...(isAudio(value) || value.voice != null ? [] : ["voice"]),
+  ];
+  const offered = asked ? [asked] : missing.length === PARTS.length ? ASKING_TYPES : [];
+  const ask = (type: string) =>
+    fieldsOf({ isAsking: asked === type }, ({ isAsking }) => {
+      const { type: _, ...rest } = value;
+      onChange(isAsking ? { ...rest, type } : rest);
+    });
   return (
     <Stack gap={3}>
       <Members
         path="data"
         schema={settingsSchema("message")}
         value={withIds(value)}
-        hidden={["type", ...(isAsking ? missing : [])]}
+        hidden={hidden}
         onChange={(next) => onChange(withIds(next))}
       />
-      {(isAsking || missing.length === PARTS.length) && (
-        <SwitchField form={ask} name="isAsking" {...asksNumber} />
-      )}
+      {offered.map((type) => (
+        <SwitchField key={type} form={ask(type)} name="isAsking" {...t[ASKING[type]]} />
+      ))}
       {problems.map((text) => (
         <Note key={text} tone="amber">
           {text}

@@ -77,7 +77,7 @@ export function initialOf(schema: Schema): unknown {
       return true;
     case "integer":
     case "number":
-      return schema.minimum ?? 0;
+      return Math.max(schema.minimum ?? 0, 0);
     default:
       return "";
   }

@@ -12,6 +12,7 @@ export default {
     phone: "A phone number",
     number: "A number",
     date: "A date",
+    location: "A location",
     tag: "A tag",
     stage: "A stage",
     node: "A step",
@@ -77,6 +78,10 @@ export default {
   asksNumber: {
     label: "Ask for the phone number",
     hint: "WhatsApp adds a button that shares it. Next, wait for a reply that must be a phone number.",
+  },
+  asksPlace: {
+    label: "Ask for the location",
+    hint: "WhatsApp adds a button that sends it. Next, wait for a reply that must be a location.",
   },
   noSettings: "This step has no settings.",
   otherSettings: "Settings",

@@ -14,6 +14,7 @@ export default {
     phone: "Un numéro de téléphone",
     number: "Un nombre",
     date: "Une date",
+    location: "Une position",
     tag: "Une étiquette",
     stage: "Une étape",
     node: "Une étape du scénario",
@@ -81,6 +82,12 @@ export default {
     hint:
       "WhatsApp ajoute un bouton pour le partager. Ensuite, attendez une réponse qui doit être un " +
       "numéro de téléphone.",
+  },
+  asksPlace: {
+    label: "Demander la position",
+    hint:
+      "WhatsApp ajoute un bouton pour l’envoyer. Ensuite, attendez une réponse qui doit être une " +
+      "position.",
   },
   noSettings: "Cette étape n’a pas de réglages.",
   otherSettings: "Réglages",

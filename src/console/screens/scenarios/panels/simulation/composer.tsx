@@ -13,6 +13,8 @@ import { texts } from "./texts";
 
 const DEFAULT_STAGE: PipelineStage = "qualified";
 
+/** A place that the lead sends. */
+const SOMEWHERE = { latitude: -1.9441, longitude: 30.0619 };
 /** From then on, HTTP requests fail. */
 export const FAILING: RunEvent = { webhook: { is_ok: false } };
 
@@ -88,6 +90,7 @@ export function Composer({
           {t.clicks}
         </MenuItem>
         <MenuItem onSelect={() => onHappen({ read: true })}>{t.reads}</MenuItem>
+        <MenuItem onSelect={() => onHappen({ location: SOMEWHERE })}>{t.sendsPlace}</MenuItem>
         {awaited.map(([label, event]) => (
           <MenuItem key={label} onSelect={() => onHappen(event)}>
             {label}

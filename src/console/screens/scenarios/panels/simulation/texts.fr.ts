@@ -78,6 +78,7 @@ export default {
   more: "Ce que le lead peut faire d’autre",
   clicks: "Cliquer sur le lien",
   reads: "Lire le message",
+  sendsPlace: "Envoyer une position",
   optsOut: "Se désinscrire",
   failsRequests: "Faire échouer les requêtes HTTP à partir de maintenant",
   getsTag: (tag: string) => `Recevoir l’étiquette « ${tag} »`,
@@ -87,6 +88,7 @@ export default {
     click: "A cliqué sur le lien",
     read: "A lu le message",
     opt_out: "S’est désinscrit",
+    location: "A envoyé une position",
     webhook: (isOk: boolean) =>
       `Les requêtes HTTP ${isOk ? "aboutissent" : "échouent"} à partir de maintenant`,
     analysis: (isOk: boolean) =>

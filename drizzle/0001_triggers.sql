@@ -880,7 +880,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
-WHEN new.direction = 'outbound'
+WHEN new.direction = 'outbound' AND new.type <> 'reaction'
 BEGIN
   UPDATE conversations
   SET
@@ -949,7 +949,9 @@ BEGIN
               FROM messages AS later
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
-                AND later.type IN ('buttons', 'list', 'request_phone', 'flow', 'template')
+                AND later.type IN (
+                  'buttons', 'list', 'request_phone', 'request_location', 'flow', 'template'
+                )
                 AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
           )
@@ -1083,7 +1085,10 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
-WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
+WHEN new.direction = 'outbound'
+  AND new.type <> 'reaction'
+  AND new.sent_at IS NOT NULL
+  AND new.sent_at IS NOT old.sent_at
 BEGIN
   UPDATE conversations
   SET
@@ -2862,8 +2867,8 @@ BEGIN
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
       + iif(new.type = 'template', 12, 1) * octet_length(new.payload),
     new.direction = 'inbound',
-    new.direction = 'outbound' AND new.status <> 'failed',
-    new.direction = 'outbound' AND new.status = 'failed';
+    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed',
+    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed';
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_messages_delete BEFORE DELETE ON messages
@@ -2897,7 +2902,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_messages_update_status AFTER UPDATE OF status ON messages
-WHEN new.status = 'failed' AND old.status <> 'failed'
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages_failed)
   SELECT new.workspace_id, 1;

@@ -1,3 +1,5 @@
+import type { Platform } from "./platforms";
+
 /** The kinds of media, by which messages show them and limits apply. */
 export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -25,8 +27,6 @@ const MB = 1_048_576;
 type Limits = {
   /** The most bytes of a file that a lead has sent: the larger limit of the two platforms. */
   received: number;
-  /** The most bytes of a file to be sent: WhatsApp's limit. */
-  sent: number;
   isReceivable: RegExp;
   isSendable: RegExp;
 };
@@ -37,30 +37,48 @@ const ANY = /^[\w.+-]+\/[\w.+-]+$/;
 export const mediaLimits: Record<MediaKind, Limits> = {
   image: {
     received: 8 * MB,
-    sent: 5 * MB,
     isReceivable: /^image\/(?!svg)[\w.+-]+$/,
     isSendable: /^image\/(jpeg|png)$/,
   },
   video: {
     received: 25 * MB,
-    sent: 16 * MB,
     isReceivable: /^video\/[\w.+-]+$/,
     isSendable: /^video\/(mp4|3gpp)$/,
   },
   audio: {
     received: 25 * MB,
-    sent: 16 * MB,
     isReceivable: /^(audio\/[\w.+-]+|video\/mp4|application\/ogg)$/,
     isSendable: /^audio\/(aac|amr|mpeg|mp4|ogg)$/,
   },
-  document: { received: 100 * MB, sent: 100 * MB, isReceivable: ANY, isSendable: ANY },
+  document: { received: 100 * MB, isReceivable: ANY, isSendable: ANY },
   sticker: {
     received: 512_000,
-    sent: 512_000,
     isReceivable: /^image\/(?!svg)[\w.+-]+$/,
     isSendable: /^image\/webp$/,
   },
 };
+
+/** The most bytes of a file to be sent, and the type that it must have, if there is but one. */
+type SentLimit = { bytes: number; mimeType?: string };
+
+/** The limits of files to be sent. Instagram has no stickers to send. */
+export const sentLimits: Record<MediaKind, Record<Platform, SentLimit>> = {
+  image: { whatsapp: { bytes: 5 * MB }, instagram: { bytes: 8 * MB } },
+  video: { whatsapp: { bytes: 16 * MB }, instagram: { bytes: 25 * MB } },
+  audio: { whatsapp: { bytes: 16 * MB }, instagram: { bytes: 25 * MB } },
+  document: {
+    whatsapp: { bytes: 100 * MB },
+    instagram: { bytes: 25 * MB, mimeType: "application/pdf" },
+  },
+  sticker: { whatsapp: { bytes: 512_000 }, instagram: { bytes: 0 } },
+};
+
+/** The most bytes of an upload: the larger limit of the platforms. */
+export const maxUploadBytes = (kind: MediaKind) =>
+  Math.max(...Object.values(sentLimits[kind]).map(({ bytes }) => bytes));
+
+/** The files that WhatsApp shows as voice notes, and up to which size it plays them at once. */
+export const VOICE_NOTE = { mimeType: "audio/ogg", playedBytes: 512_000 };
 
 /** The kind of a file to be sent, by its type. */
 export const kindOfType = (mimeType: string): MediaKind =>

@@ -69,18 +69,25 @@ type Effects = {
   isUnread: boolean;
   /** Triggers of speech may react to it. */
   starts: boolean;
+  /**
+   * It stands by itself in its conversation: others can quote it or react to it, and one of ours
+   * counts as something that the team has written.
+   */
+  isBubble: boolean;
 };
 
-const reply = { opensWindow: true, isReply: true, isUnread: true, starts: true } satisfies Effects;
+const reply = {
+  ...{ opensWindow: true, isReply: true, isUnread: true, starts: true, isBubble: true },
+} satisfies Effects;
 const silent = {
-  ...{ opensWindow: false, isReply: false, isUnread: false, starts: false },
+  ...{ opensWindow: false, isReply: false, isUnread: false, starts: false, isBubble: true },
 } satisfies Effects;
 
 /**
  * The types of all messages: what one of a lead does, and whether the team sends such messages and
  * leads do. Platforms name those that they lack (`platformTraits`). The SQL triggers repeat the
- * rows that differ from `reply`: `messages_received` (messaging.sql), `analyses_message`
- * (analysis.sql).
+ * rows that differ from `reply`: `messages_received`, and for those of ours `messages_insert` and
+ * `messages_sent` (messaging.sql), `analyses_message` (analysis.sql).
  */
 export const messageTypes = {
   text: { ...reply, sent: true, received: true },
@@ -91,30 +98,32 @@ export const messageTypes = {
   request_phone: { ...silent, sent: true, received: false },
   /** A form of WhatsApp's, whose answers come as `interactive`. */
   flow: { ...silent, sent: true, received: false },
+  /** Asks for a place by a button, which sends it as `location`. */
+  request_location: { ...silent, sent: true, received: false },
   image: { ...reply, sent: true, received: true },
   video: { ...reply, sent: true, received: true },
   audio: { ...reply, sent: true, received: true },
   document: { ...reply, sent: true, received: true },
   sticker: { ...reply, sent: true, received: true },
-  location: { ...reply, sent: false, received: true },
-  contacts: { ...reply, sent: false, received: true },
-  reaction: { ...silent, opensWindow: true, sent: false, received: true },
+  location: { ...reply, sent: true, received: true },
+  contacts: { ...reply, sent: true, received: true },
+  reaction: { ...silent, opensWindow: true, isBubble: false, sent: true, received: true },
   button: { ...reply, sent: false, received: true },
   interactive: { ...reply, sent: false, received: true },
   order: { ...reply, sent: false, received: true },
   /** The lead has rung. It says nothing that could be a reply. */
-  call: { ...reply, isReply: false, sent: false, received: true },
+  call: { ...reply, isReply: false, isBubble: false, sent: false, received: true },
   /** A post or a reel that the lead sends. */
   share: { ...reply, sent: false, received: true },
   /** The lead has named the account in a story of its own, which answers nothing. */
   story_mention: { ...reply, isReply: false, sent: false, received: true },
   /** The lead has opened the chat by a link or an ad, and has written nothing there yet. */
-  referral: { ...silent, starts: true, sent: false, received: true },
+  referral: { ...silent, starts: true, isBubble: false, sent: false, received: true },
   /** The platform's own notices, and what stands for a deleted message. */
-  system: { ...silent, sent: false, received: true },
+  system: { ...silent, isBubble: false, sent: false, received: true },
   /** Content that the platform doesn't hand on, and notices that no lead has written. */
   unsupported: { ...reply, isReply: false, sent: false, received: true },
-  note: { ...silent, sent: false, received: false },
+  note: { ...silent, isBubble: false, sent: false, received: false },
 } as const satisfies Record<string, Effects & { sent: boolean; received: boolean }>;
 export type MessageType = keyof typeof messageTypes;
 

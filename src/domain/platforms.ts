@@ -30,6 +30,7 @@ type Traits = {
   chatLinks: "texts" | "refs";
   /** True if a file can have a text beside it. */
   hasCaptions: boolean;
+  hasVoiceNotes: boolean;
   /** The longest text, alone and beside a file, buttons or a list. */
   maxText: { unit: "characters" | "bytes"; alone: number; beside: number };
   /** The limits of a list: how many rows, and the most characters; null for what is not shown. */
@@ -86,6 +87,7 @@ export const platformTraits = {
     privateReplies: [],
     chatLinks: "texts",
     hasCaptions: true,
+    hasVoiceNotes: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
     list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
     api: {
@@ -109,11 +111,20 @@ export const platformTraits = {
     // Its ids are those of people who have written to a real account.
     sandboxNeedsAddress: false,
     leadsKeepNumber: false,
-    unsent: ["template", "request_phone", "flow", "document", "sticker"],
+    unsent: [
+      "template",
+      "request_phone",
+      "request_location",
+      "location",
+      "contacts",
+      "flow",
+      "sticker",
+    ],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
     privateReplies: ["text", "buttons", "image", "video", "audio"],
     chatLinks: "refs",
     hasCaptions: false,
+    hasVoiceNotes: false,
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.
     list: { rows: 13, title: 20, button: null, section: null, description: null },

@@ -64,6 +64,8 @@ function isSigned({ headers }, raw, secret) {
   );
 }
 
+const isReaction = ({ sender_action: action }) => action === "react" || action === "unreact";
+
 /** The APIs: how a request and its account are recognised, what is valid, and the answer to it. */
 const APIS = [
   {
@@ -72,8 +74,17 @@ const APIS = [
     keyOf: bearerIn,
     recipientOf: (body) => body.recipient?.id,
     isValid: ({ body }) =>
-      Boolean(body.recipient?.id && (body.message?.text || body.message?.attachment?.payload?.url)),
-    success: ({ body }) => ({ recipient_id: body.recipient.id, message_id: `mid.${randomUUID()}` }),
+      Boolean(
+        body.recipient?.id &&
+          (isReaction(body)
+            ? body.payload?.message_id
+            : body.message?.text || body.message?.attachment?.payload?.url),
+      ),
+    // A reaction is an action, and the answer names no message.
+    success: ({ body }) => ({
+      recipient_id: body.recipient.id,
+      ...(!isReaction(body) && { message_id: `mid.${randomUUID()}` }),
+    }),
   },
   {
     // `marketing_messages` takes templates alone.

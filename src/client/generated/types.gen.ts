@@ -634,6 +634,9 @@ export const FreeMessageType = {
     list: 'list',
     request_phone: 'request_phone',
     flow: 'flow',
+    request_location: 'request_location',
+    location: 'location',
+    contacts: 'contacts',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -925,6 +928,7 @@ export const MessageType = {
     list: 'list',
     request_phone: 'request_phone',
     flow: 'flow',
+    request_location: 'request_location',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -966,11 +970,15 @@ export const OutgoingMessageType = {
     list: 'list',
     request_phone: 'request_phone',
     flow: 'flow',
+    request_location: 'request_location',
     image: 'image',
     video: 'video',
     audio: 'audio',
     document: 'document',
-    sticker: 'sticker'
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    reaction: 'reaction'
 } as const;
 
 export type OutgoingMessageType = typeof OutgoingMessageType[keyof typeof OutgoingMessageType];
@@ -6267,6 +6275,8 @@ export type ScenarioWarning = {
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
+ *
  * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  *
  * `percentages`: the percentages of a split don't add up to 100. Parameters: `sum`.
@@ -6360,6 +6370,7 @@ export const ScenarioWarningCode = {
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
     unknown_placeholder: 'unknown_placeholder',
+    large_voice_note: 'large_voice_note',
     channel_paused: 'channel_paused',
     percentages: 'percentages',
     unknown_tag: 'unknown_tag',
@@ -6438,6 +6449,8 @@ export const ScenarioWarningCode = {
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
  *
  * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  *
@@ -7463,6 +7476,10 @@ export type TestRunEvent = {
      */
     opt_out?: boolean | null;
     /**
+     * The lead sends this place.
+     */
+    location?: SimulatedLocation | null;
+    /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
     webhook?: TestRunEventWebhook;
@@ -7470,6 +7487,11 @@ export type TestRunEvent = {
      * How analyses end from then on. Until then, they complete and find nothing.
      */
     analysis?: TestRunEventAnalysis;
+};
+
+export type SimulatedLocation = {
+    latitude: number;
+    longitude: number;
 };
 
 export type SimulatedFindings = {
@@ -7681,6 +7703,10 @@ export type TestRunEventInput = {
      * The lead unsubscribes from all messages.
      */
     opt_out?: boolean | null;
+    /**
+     * The lead sends this place.
+     */
+    location?: SimulatedLocation | null;
     /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
@@ -8707,7 +8733,7 @@ export type SimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -8765,6 +8791,10 @@ export type SimulatedEvent = {
      */
     opt_out?: boolean | null;
     /**
+     * The lead sends this place.
+     */
+    location?: SimulatedLocation | null;
+    /**
      * How HTTP requests are answered from then on. Until then, they succeed with 200. A refused address gets no request: the run leaves by `failed`.
      */
     webhook?: TestRunEventWebhook;
@@ -8796,7 +8826,7 @@ export type GraphSimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -9215,6 +9245,8 @@ export type MessageWarning = {
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
+ *
  * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  */
 export const MessageWarningCode = {
@@ -9223,6 +9255,7 @@ export const MessageWarningCode = {
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
     unknown_placeholder: 'unknown_placeholder',
+    large_voice_note: 'large_voice_note',
     channel_paused: 'channel_paused'
 } as const;
 
@@ -9236,6 +9269,8 @@ export const MessageWarningCode = {
  * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
  *
  * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
  */
@@ -9267,11 +9302,11 @@ export type CannedReplyPreviewInput = {
 
 export type LeadMessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9287,6 +9322,18 @@ export type LeadMessageInput = {
      */
     media?: MessageMedia | null;
     /**
+     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
+     */
+    voice?: boolean | null;
+    /**
+     * For the type `location`, on WhatsApp.
+     */
+    location?: MessageLocation | null;
+    /**
+     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
+     */
+    contacts?: Array<MessageContact> | null;
+    /**
      * For the type `template`.
      */
     template?: MessageTemplate | null;
@@ -9294,6 +9341,14 @@ export type LeadMessageInput = {
      * For the type `flow`.
      */
     flow?: MessageFlow | null;
+    /**
+     * For the type `reaction`.
+     */
+    reaction?: MessageReaction | null;
+    /**
+     * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
+     */
+    reply_to?: number | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -9366,6 +9421,28 @@ export type MessageMedia = {
      * For documents: the file name that the recipient sees. It can hold `{{placeholders}}`.
      */
     filename?: string | null;
+};
+
+export type MessageLocation = {
+    latitude: number;
+    longitude: number;
+    /**
+     * It can hold `{{placeholders}}`.
+     */
+    name?: string | null;
+    /**
+     * Shown below the name. It can hold `{{placeholders}}`.
+     */
+    address?: string | null;
+};
+
+export type MessageContact = {
+    /**
+     * As the recipient sees it. Can hold `{{placeholders}}`.
+     */
+    name: string;
+    phones?: Array<string> | null;
+    emails?: Array<string> | null;
 };
 
 export type MessageTemplate = {
@@ -9477,13 +9554,24 @@ export type MessageFlow = {
     } | null;
 };
 
+export type MessageReaction = {
+    /**
+     * A message of the lead in the conversation, at most 30 days old.
+     */
+    message_id: number;
+    /**
+     * One emoji, on Instagram only ❤️. `null` takes the reaction back.
+     */
+    emoji?: string | null;
+};
+
 export type MessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9499,6 +9587,18 @@ export type MessageInput = {
      */
     media?: MessageMedia | null;
     /**
+     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
+     */
+    voice?: boolean | null;
+    /**
+     * For the type `location`, on WhatsApp.
+     */
+    location?: MessageLocation | null;
+    /**
+     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
+     */
+    contacts?: Array<MessageContact> | null;
+    /**
      * For the type `template`.
      */
     template?: MessageTemplate | null;
@@ -9506,6 +9606,14 @@ export type MessageInput = {
      * For the type `flow`.
      */
     flow?: MessageFlow | null;
+    /**
+     * For the type `reaction`.
+     */
+    reaction?: MessageReaction | null;
+    /**
+     * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
+     */
+    reply_to?: number | null;
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
@@ -9518,11 +9626,11 @@ export type PreviewInput = {
      */
     lead_id: number;
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with a button by which the lead shares its phone number, `flow` one with a button that opens a form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9538,6 +9646,18 @@ export type PreviewInput = {
      */
     media?: MessageMedia | null;
     /**
+     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
+     */
+    voice?: boolean | null;
+    /**
+     * For the type `location`, on WhatsApp.
+     */
+    location?: MessageLocation | null;
+    /**
+     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
+     */
+    contacts?: Array<MessageContact> | null;
+    /**
      * For the type `template`.
      */
     template?: MessageTemplate | null;
@@ -9545,6 +9665,14 @@ export type PreviewInput = {
      * For the type `flow`.
      */
     flow?: MessageFlow | null;
+    /**
+     * For the type `reaction`.
+     */
+    reaction?: MessageReaction | null;
+    /**
+     * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
+     */
+    reply_to?: number | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -10806,7 +10934,7 @@ export type OutgoingMessageData = {
      */
     to: OutgoingMessageDataTo;
     /**
-     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`. `flow`: open a form. Pass its answers on as `answers`.
+     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`. `request_location`: ask for a place, and pass it on as `location`, with its `latitude` and `longitude` in `payload`. `flow`: open a form. Pass its answers on as `answers`.
      */
     type: OutgoingMessageType;
     /**
@@ -10825,6 +10953,26 @@ export type OutgoingMessageData = {
      * For the types `image`, `video`, `audio`, `document` and `sticker`.
      */
     media?: OutgoingMedia;
+    /**
+     * For `audio`: true of a voice note.
+     */
+    voice?: boolean;
+    /**
+     * For the type `location`.
+     */
+    location?: OutgoingLocation;
+    /**
+     * For the type `contacts`.
+     */
+    contacts?: Array<OutgoingContact>;
+    /**
+     * For the type `reaction`: to the lead's message of this `external_id`. With an `emoji` of `null` it is taken back.
+     */
+    reaction?: OutgoingReaction;
+    /**
+     * The message that it quotes: our id, and the provider's.
+     */
+    reply_to?: OutgoingQuote;
     /**
      * For the type `template`, in WhatsApp's format.
      */
@@ -10871,6 +11019,30 @@ export type OutgoingListRow = {
 export type OutgoingMedia = {
     url: string;
     filename?: string | null;
+};
+
+export type OutgoingLocation = {
+    latitude: number;
+    longitude: number;
+    name?: string;
+    address?: string;
+};
+
+export type OutgoingContact = {
+    name: string;
+    phones: Array<string>;
+    emails: Array<string>;
+};
+
+export type OutgoingReaction = {
+    message_id: number;
+    external_id: string;
+    emoji: string | null;
+};
+
+export type OutgoingQuote = {
+    message_id: number;
+    external_id: string;
 };
 
 export type OutgoingTemplate = {
@@ -10975,7 +11147,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons, a list, a file, or asks for the lead's phone number. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, and `timeout`.
+ * Sends free text, buttons, a list, a file, a place or contacts, or asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, and `timeout`.
  */
 export type MessageNode = {
     id: string;
@@ -10989,11 +11161,11 @@ export type MessageNode = {
  */
 export type MessageNodeData = {
     /**
-     * If absent: `buttons` with buttons, `list` with a list, the media's `type` or `image` with media, else `text`.
+     * If absent: `buttons`, `list`, `location` or `contacts` with the member of that name, the media's `type` or `image` with media, else `text`.
      */
     type?: FreeMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -11008,6 +11180,18 @@ export type MessageNodeData = {
      * For the types `image`, `video`, `audio` and `document`.
      */
     media?: MessageNodeMedia | null;
+    /**
+     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
+     */
+    voice?: boolean | null;
+    /**
+     * For the type `location`, on WhatsApp.
+     */
+    location?: MessageLocation | null;
+    /**
+     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
+     */
+    contacts?: Array<MessageContact> | null;
     /**
      * For the type `flow`.
      */
@@ -11186,7 +11370,7 @@ export type WaitForReplyNodeData = {
      */
     save_to?: string | null;
     /**
-     * What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and `date` take exactly one, and save it without the words around it. They are read as people write them in the country of the lead's phone, else in that with which its WhatsApp id begins, else in the workspace's `default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date without a country. A day is saved as `2026-04-03`. A date with a time is read in the workspace's `time_zone` and saved in UTC. A `regex` is in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. A reply of more than 1,000 characters is always invalid.
+     * What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and `date` take exactly one, and save it without the words around it. They are read as people write them in the country of the lead's phone, else in that with which its WhatsApp id begins, else in the workspace's `default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date without a country. A day is saved as `2026-04-03`. A date with a time is read in the workspace's `time_zone` and saved in UTC. A `location` is one that the lead sends, on WhatsApp: it is saved as `{latitude, longitude, name, address}`, without what it lacks, as it is without `validate`. A `regex` is in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. A reply of more than 1,000 characters is always invalid.
      */
     validate?: ReplyFormat | ReplyPattern | null;
     /**
@@ -11211,7 +11395,8 @@ export const ReplyFormat = {
     email: 'email',
     phone: 'phone',
     number: 'number',
-    date: 'date'
+    date: 'date',
+    location: 'location'
 } as const;
 
 export type ReplyFormat = typeof ReplyFormat[keyof typeof ReplyFormat];

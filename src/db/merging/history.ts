@@ -87,10 +87,14 @@ export const moveHistory = (scope: Scope, moving: Moving): Statement[] => [
 export const targetOf = ({ merge, from }: Pick<Moving, "merge" | "from">, column: SQL) => sql`(
   select to_id from (${pairs(merge, from)}) as pair where pair.from_id = ${column})`;
 
+/** True of a message that its conversation counts (`messages_insert` in messaging.sql). */
+const isCounted = sql`
+  direction <> 'internal' and not (direction = 'outbound' and type = 'reaction')`;
+
 function moveMessages(scope: Scope, moving: Moving): Statement[] {
   const ids = messagesOf(moving);
   const moved = sql`
-    select conversation_id, count(*) filter (where direction <> 'internal') as n
+    select conversation_id, count(*) filter (where ${isCounted}) as n
     from messages
     where id in (${ids}) group by conversation_id`;
   return [

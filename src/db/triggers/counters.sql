@@ -222,8 +222,8 @@ BEGIN
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
       + iif(new.type = 'template', 12, 1) * octet_length(new.payload),
     new.direction = 'inbound',
-    new.direction = 'outbound' AND new.status <> 'failed',
-    new.direction = 'outbound' AND new.status = 'failed';
+    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed',
+    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed';
 END;
 
 -- Rows of messages are counted as they go.
@@ -260,7 +260,7 @@ END;
 
 -- Rows of messages are counted as they change.
 CREATE TRIGGER usage_messages_update_status AFTER UPDATE OF status ON messages
-WHEN new.status = 'failed' AND old.status <> 'failed'
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages_failed)
   SELECT new.workspace_id, 1;

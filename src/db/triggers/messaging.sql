@@ -45,10 +45,10 @@ BEGIN
   UPDATE clean_ups SET position = new.id - 1 WHERE name = 'message_search';
 END;
 
--- The counts and times of conversations include every message but notes. Those of inbound ones are
--- kept by `messages_received`.
+-- The counts and times of conversations include every message but notes and reactions of ours.
+-- Those of inbound ones are kept by `messages_received`.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
-WHEN new.direction = 'outbound'
+WHEN new.direction = 'outbound' AND new.type <> 'reaction'
 BEGIN
   UPDATE conversations
   SET
@@ -140,7 +140,9 @@ BEGIN
               FROM messages AS later
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
-                AND later.type IN ('buttons', 'list', 'request_phone', 'flow', 'template')
+                AND later.type IN (
+                  'buttons', 'list', 'request_phone', 'request_location', 'flow', 'template'
+                )
                 AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
           )
@@ -273,9 +275,13 @@ BEGIN
     AND new.type NOT IN ('system', 'referral');
 END;
 
--- When an outbound message is sent, its conversation, lead and recipient links record the time.
+-- When an outbound message other than a reaction is sent, its conversation, lead and recipient links
+-- record the time.
 CREATE TRIGGER messages_sent AFTER UPDATE OF sent_at ON messages
-WHEN new.direction = 'outbound' AND new.sent_at IS NOT NULL AND new.sent_at IS NOT old.sent_at
+WHEN new.direction = 'outbound'
+  AND new.type <> 'reaction'
+  AND new.sent_at IS NOT NULL
+  AND new.sent_at IS NOT old.sent_at
 BEGIN
   UPDATE conversations
   SET

@@ -122,13 +122,15 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
     changes: [["text", "payload"]],
     created: {
       messages_received: "new.direction = 'inbound'",
-      messages_sent: "new.direction = 'outbound' AND new.status <> 'failed'",
-      messages_failed: "new.direction = 'outbound' AND new.status = 'failed'",
+      messages_sent:
+        "new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed'",
+      messages_failed:
+        "new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed'",
     },
     also: [
       {
         on: "UPDATE OF status",
-        when: "new.status = 'failed' AND old.status <> 'failed'",
+        when: "new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'",
         adds: { messages_failed: "1" },
       },
     ],

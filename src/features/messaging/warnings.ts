@@ -129,6 +129,12 @@ export const messageWarnings = {
       `No field is called ${name}, and {{${name}}} is empty for leads without such a variable: ` +
       `write {{${near}}} if that is what you mean.`,
   ),
+  large_voice_note: warningRow(
+    "a voice note is larger than 512 kB: the recipient must download it before it plays",
+    ["count"],
+    ({ count }) =>
+      `The voice note has ${count} bytes: above 512 kB it must be downloaded before it plays.`,
+  ),
   channel_paused: warningRow(
     "a channel is paused and keeps such messages: one is tried at `until`, and the others follow " +
       "once one goes through",

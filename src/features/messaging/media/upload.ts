@@ -2,7 +2,7 @@ import { batch } from "#db/batch";
 import { dropUpload, insertUpload, selectMedium, storeUpload } from "#db/statements/media";
 import { keeping } from "#db/writes/idempotency";
 import { underQuota } from "#db/writes/quotas";
-import { kindOfType, mediaKey, mediaLimits, mimeTypeOf } from "#domain/media";
+import { kindOfType, maxUploadBytes, mediaKey, mediaLimits, mimeTypeOf } from "#domain/media";
 import type { Scope } from "#env";
 import { digested } from "#lib/digest";
 import { found, invalid, Problem } from "#lib/problem";
@@ -36,7 +36,7 @@ function checked({ body, contentType, length }: UploadedFile, wanted: UploadQuer
       ...(!mimeType && { body: [NO_TYPE] }),
       ...(!isOfKind && fieldErrors(["kind"], validationMessages.selected)),
     });
-  return { mimeType, kind, body, maxBytes: mediaLimits[kind].sent };
+  return { mimeType, kind, body, maxBytes: maxUploadBytes(kind) };
 }
 
 /** A file that is in R2, and not shown yet. */

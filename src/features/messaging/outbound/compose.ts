@@ -9,10 +9,10 @@ import {
   type Content,
   contentFaults,
   hugeMember,
+  mayBeEmpty,
   readContent,
   rewriteContent,
 } from "./members/all";
-import { isDescription } from "./members/list";
 import type { Change } from "./members/member";
 import type { MessageInput } from "./schema";
 import { isClosed, MAX_FILLED_CHARACTERS } from "./variables";
@@ -87,7 +87,7 @@ function textFaults(composed: Composed): Faults {
   const faults: Faults = {};
   for (const { text, field, kind } of textsIn(composed)) {
     const isCaption = field === "text" && composed.content.media !== undefined;
-    if (text.trim() === "" && kind !== "data" && !isCaption && !isDescription(field))
+    if (text.trim() === "" && kind !== "data" && !isCaption && !mayBeEmpty(field))
       faults[field] = validationMessages.required;
     else if (kind === "url" && !isHttpUrl(text)) faults[field] = validationMessages.url;
     const isParameter = kind === "parameter" || kind === "url_button";

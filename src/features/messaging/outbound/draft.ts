@@ -18,10 +18,12 @@ import {
 } from "../templates/fits";
 import { type Composed, contentOf, faultsIn, openPlaceholders } from "./compose";
 import type { Faults } from "./faults";
+import { mediumFaults } from "./medium-faults";
 import { fillMessage, linkMessage, slugsInMessage } from "./places";
 import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
+import { targetFaults } from "./targets";
 import { messageValues } from "./variables";
 
 /**
@@ -36,6 +38,7 @@ export type Draft = {
   refusal: MessageError | null;
   /** Its fault and its text, as far as the template is known. */
   template: ReturnType<typeof templateIn>;
+  medium: MediumRow | undefined;
   slugs: string[];
 };
 
@@ -63,9 +66,10 @@ export async function draftMessage(
   request: RouteRequest,
   input: MessageInput,
 ): Promise<Draft> {
-  const { lead, medium, templatesOf } = await readRecipient(scope, leadId, {
+  const { lead, medium, target, templatesOf } = await readRecipient(scope, leadId, {
     mediaId: input.media?.id,
     template: input.template?.name,
+    targetId: input.reply_to ?? input.reaction?.message_id,
   });
   const route = routeOf(lead, request);
   if (!route)
@@ -75,14 +79,17 @@ export async function draftMessage(
   const lookup = messageValues(lead, scope.shortUrlBase);
   const content = contentOf(input);
   throwFaults(openPlaceholders(content));
-  throwFaults(mediumFaults(content, medium));
+  throwFaults({
+    ...mediumFaults(content, medium, route.platform),
+    ...targetFaults(content, target, route),
+  });
   const { composed, tooLong } = fillMessage(content, lookup);
   const slugs = slugsInMessage(composed, scope.shortUrlBase);
   const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
   const sent = { isTemplate: composed.type === "template", category: template.category };
   const blocked = blockReason(lead, route, sent, Date.now());
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
-  return { lead, route, composed, tooLong, refusal, template, slugs };
+  return { lead, route, composed, tooLong, refusal, template, medium, slugs };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
@@ -96,12 +103,6 @@ function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
 /** A template that WhatsApp would certainly refuse is not sent to it. */
 const refusalOf = (fault: TemplateFault | undefined) =>
   fault?.isCertain ? ownError("template_refused", fault.message) : null;
-
-/** An uploaded file is sent as what it is, and any as a document. */
-function mediumFaults({ type, content: { media } }: Composed, medium?: MediumRow): Faults {
-  const isSendable = medium?.state === "stored" && (type === "document" || medium.kind === type);
-  return !media || "url" in media || isSendable ? {} : { "media.id": validationMessages.selected };
-}
 
 /**
  * The message with the recipient's URLs, which are given by slug; throws an `invalid` problem if

@@ -1,3 +1,4 @@
+import { VOICE_NOTE } from "#domain/media";
 import type { MessageError } from "#domain/messaging";
 import { isHeldBy } from "#domain/pauses";
 import { isWindowOpen } from "#domain/window";
@@ -47,6 +48,7 @@ export async function previewMessage(
       ...templateWarnings(draft.template.fault),
       ...misspellings(input, draft.lead),
       ...pauseWarnings(draft),
+      ...voiceWarnings(draft),
     ],
     refusal: reasonOf(draft.refusal),
   };
@@ -77,6 +79,17 @@ function pauseWarnings({ route: { channel, conversation }, composed: { type } }:
     { ...messageWarning("channel_paused", { reason, until: iso(until) }), path: "channel_id" },
   ];
 }
+
+/** A voice note that the lead must download first. */
+const voiceWarnings = ({ composed: { content }, medium }: Draft) =>
+  content.voice && (medium?.size ?? 0) > VOICE_NOTE.playedBytes
+    ? [
+        {
+          ...messageWarning("large_voice_note", { count: medium?.size ?? 0 }),
+          path: "media.id",
+        },
+      ]
+    : [];
 
 /** A draft is refused for no other reasons. */
 const reasonOf = (refusal: MessageError | null) => (refusal?.reason ?? null) as Preview["refusal"];

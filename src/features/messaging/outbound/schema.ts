@@ -1,17 +1,31 @@
 import * as z from "zod";
-import { type OutgoingType, outgoingTypes, reportedStatuses } from "#domain/messaging";
-import { platforms } from "#domain/platforms";
+import {
+  messageTypes,
+  type OutgoingType,
+  outgoingTypes,
+  reportedStatuses,
+} from "#domain/messaging";
+import { platforms, platformTraits } from "#domain/platforms";
 import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
 import { choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { contentInputs, contentMembers } from "./members/all";
 import { checkMedia } from "./members/media-input";
 
+/** The types that a platform lacks, in the words of the document. */
+const notSent = platforms
+  .flatMap((platform) => {
+    const { label, unsent } = platformTraits[platform];
+    const names = unsent.map((type) => `\`${type}\``);
+    return names.length > 0 ? [`Not on ${label}: ${names.join(", ")}.`] : [];
+  })
+  .join(" ");
+
 export const content = {
   type: choice(outgoingTypes).describe(
-    "Defaults to `text`. Required if you send more than `text`. `request_phone` is a text with " +
-      "a button by which the lead shares its phone number, `flow` one with a button that opens a " +
-      "form. `template`, `request_phone`, `flow`, `document` and `sticker` are for WhatsApp only.",
+    "Defaults to `text`. Required if you send more than `text`. `request_phone` and " +
+      "`request_location` are texts with a button by which the lead shares its phone number, or " +
+      `a place, \`flow\` one with a button that opens a form. ${notSent}`,
   ),
   text: text(4096).describe(
     "`{{name}}` and `{{name|default}}` are replaced by the lead's values: " +
@@ -19,7 +33,7 @@ export const content = {
       "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons, a list, a form or a request for the phone. On Instagram at " +
+      "characters, or 1,024 with buttons, a list, a form or a request. On Instagram at " +
       "most 1,000 bytes of UTF-8. " +
       "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
       "WhatsApp only.",
@@ -40,10 +54,17 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   image: { needs: ["media"], takes: ["text"] },
   video: { needs: ["media"], takes: ["text"] },
   document: { needs: ["media"], takes: ["text"] },
-  audio: { needs: ["media"], takes: [] },
+  audio: { needs: ["media"], takes: ["voice"] },
   sticker: { needs: ["media"], takes: [] },
+  location: { needs: ["location"], takes: [] },
+  request_location: { needs: ["text"], takes: [] },
+  contacts: { needs: ["contacts"], takes: [] },
   template: { needs: ["template"], takes: [] },
+  reaction: { needs: ["reaction"], takes: [] },
 };
+
+/** The members that each type may have that stands by itself. */
+const OF_BUBBLES: Member[] = ["reply_to"];
 
 const isType = (type: unknown): type is OutgoingType =>
   outgoingTypes.some((known) => known === type);
@@ -57,16 +78,16 @@ export function checkMembers(
     context.addIssue({ code: "custom", path: [field], message });
   checkMedia(input.media, context);
   const given = members.filter((member) => input[member] != null && input[member] !== "");
-  if (type == null && given.some((member) => member !== "text"))
+  if (type == null && given.some((member) => member !== "text" && !OF_BUBBLES.includes(member)))
     return addError("type", validationMessages.required);
   const wanted = type ?? "text";
   if (!isType(wanted)) return;
   const { needs, takes } = MEMBERS[wanted];
+  const may = [...needs, ...takes, ...(messageTypes[wanted].isBubble ? OF_BUBBLES : [])];
   for (const member of needs)
     if (!given.includes(member)) addError(member, validationMessages.required);
   for (const member of given)
-    if (!needs.includes(member) && !takes.includes(member))
-      addError(member, validationMessages.notOfType(wanted));
+    if (!may.includes(member)) addError(member, validationMessages.notOfType(wanted));
 }
 
 const address = {
@@ -109,6 +130,16 @@ const examples = [
     text: "Tell us what you would like to learn.",
     flow: { flow_id: "1123581321345589", cta: "Open the form", screen: "WISHES" },
   },
+  {
+    type: "location",
+    location: { latitude: -1.9441, longitude: 30.0619, name: "Our school", address: "KN 3 Rd" },
+  },
+  {
+    type: "contacts",
+    contacts: [{ name: "Ada, your tutor", phones: ["+33639980142"] }],
+    reply_to: 5119,
+  },
+  { type: "reaction", reaction: { message_id: 5119, emoji: "👍" } },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",

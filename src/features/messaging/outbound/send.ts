@@ -3,6 +3,7 @@ import { batch } from "#db/batch";
 import { insertOutbound } from "#db/statements/messages/insert";
 import { refusedFor } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
+import { messageTypes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { type ReservedLinkSend, reserveLinkSends } from "#features/links/recipients/reserve";
 import { signToken } from "#features/links/recipients/token";
@@ -52,6 +53,7 @@ async function queueMessage(
   );
   const composed = await signPreferencesUrl(scope, lead.id, draft.composed);
   const { type, text, content } = finishDraft(scope, { ...draft, composed }, new Map(urls));
+  const { isBubble } = messageTypes[type];
   const conversation = conversationOf(scope, lead.id, route);
   const message = { channelId, type, text, payload: content, origin: input.as ?? null };
   const { stored } = await batch(scope, {
@@ -59,7 +61,7 @@ async function queueMessage(
     conversation: openConversation(scope, lead.id, route),
     created: insertOutbound(scope, conversation, message, refusal),
     sends: insertSends(scope, lead.id, route, links),
-    paused: refusal === null ? pauseRunsOnChannel(scope, lead, route) : undefined,
+    paused: refusal === null && isBubble ? pauseRunsOnChannel(scope, lead, route) : undefined,
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
   if (refusal === null && channelId !== null) scope.sink.wake({ channels: [channelId] });

@@ -2,14 +2,22 @@ import type * as z from "zod";
 import type { Platform } from "#domain/platforms";
 import type { Faults } from "../faults";
 import { buttons } from "./buttons";
+import { contacts } from "./contacts";
 import { flow } from "./flow";
 import { list } from "./list";
+import { location } from "./location";
 import { media } from "./media";
 import type { Change } from "./member";
+import { reaction } from "./reaction";
+import { replyTo } from "./reply-to";
 import { template } from "./template";
+import { voice } from "./voice";
 
 /** The members of a message's content, beside its text. Each type has some (`schema.ts`). */
-const rows = { buttons, list, media, template, flow };
+const rows = {
+  ...{ buttons, list, media, voice, location, contacts, template, flow },
+  ...{ reaction, reply_to: replyTo },
+};
 type Rows = typeof rows;
 
 export type ContentMember = keyof Rows;
@@ -30,6 +38,7 @@ type Any = {
   read: (input: unknown) => unknown;
   rewrite: (value: unknown, change: Change) => unknown;
   faults?: (value: unknown, platform: Platform) => Faults;
+  mayBeEmpty?: (field: string) => boolean;
   isBoundedAsJson?: true;
 };
 const rowOf = (member: ContentMember) => rows[member] as Any;
@@ -59,6 +68,10 @@ export const contentFaults = (content: Content, platform: Platform): Faults =>
       content[member] === undefined ? {} : rowOf(member).faults?.(content[member], platform),
     ),
   );
+
+/** True of a field of a member whose text may be empty. */
+export const mayBeEmpty = (field: string) =>
+  contentMembers.some((member) => rowOf(member).mayBeEmpty?.(field));
 
 /** The member that is bounded as JSON, and longer than that. */
 export const hugeMember = (content: Content, mostCharacters: number) =>

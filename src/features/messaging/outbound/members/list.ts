@@ -46,9 +46,6 @@ function rewriteList({ button, sections }: List, change: Change): List {
   };
 }
 
-/** Descriptions may be empty: then there is none. */
-export const isDescription = (field: string) => /^list\..*\.description$/.test(field);
-
 /** The faults for which the platform would refuse a list. */
 function listFaults({ button, sections }: List, platform: Platform): Faults {
   const faults: Faults = {};
@@ -83,4 +80,5 @@ export const list = defineMember({
   read: listOf,
   rewrite: rewriteList,
   faults: listFaults,
+  mayBeEmpty: (field) => /^list\..*\.description$/.test(field),
 });

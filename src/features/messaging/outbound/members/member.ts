@@ -14,6 +14,8 @@ type Member<Input extends z.ZodType, Value> = {
   rewrite: (value: Value, change: Change) => Value;
   /** The faults for which the platform would refuse it, by field of the message. */
   faults?: (value: Value, platform: Platform) => Faults;
+  /** True of a field whose text may be empty: then there is none. */
+  mayBeEmpty?: (field: string) => boolean;
   /** True if its texts are bounded only all together, as JSON. */
   isBoundedAsJson?: true;
 };

@@ -1,5 +1,6 @@
 import type { SentOn } from "#domain/platforms";
-import type { Outgoing } from "./provider";
+import { reactionName } from "#domain/reactions";
+import type { Outgoing, SendableContent } from "./provider";
 
 const quickReplies = (buttons: { id: string; title: string }[]) =>
   buttons.map(({ id, title }) => ({ content_type: "text", title, payload: id }));
@@ -9,8 +10,19 @@ const file =
   (type: string) =>
   ({ content: { media } }: Outgoing) => ({ attachment: { type, payload: { url: media?.url } } });
 
+/** A reaction is no message of its own, but an action on another one. */
+export const instagramReaction = ({
+  external_id: message_id,
+  emoji,
+}: NonNullable<SendableContent["reaction"]>) =>
+  emoji === null
+    ? { sender_action: "unreact", payload: { message_id } }
+    : { sender_action: "react", payload: { message_id, reaction: nameOf(emoji) } };
+
+const nameOf = (emoji: string) => reactionName("instagram", emoji);
+
 /** The `message` of each type; choices are quick replies. */
-const contents: Record<SentOn<"instagram">, (outgoing: Outgoing) => object> = {
+const contents: Record<Exclude<SentOn<"instagram">, "reaction">, (outgoing: Outgoing) => object> = {
   text: ({ text }) => ({ text }),
   buttons: ({ text, content: { buttons = [] } }) => ({
     text,
@@ -23,6 +35,7 @@ const contents: Record<SentOn<"instagram">, (outgoing: Outgoing) => object> = {
   image: file("image"),
   video: file("video"),
   audio: file("audio"),
+  document: file("file"),
 };
 
 const isSent = (type: string): type is keyof typeof contents => Object.hasOwn(contents, type);

@@ -1,15 +1,21 @@
 import type { Login } from "#domain/platforms";
 import { at, graphResult, idIn, unsent } from "./answer";
-import { instagramMessage } from "./instagram-contents";
+import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { post } from "./post";
 import type { Account, Network, Outgoing, PlatformApi, Signal } from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
-export const instagramBody = (outgoing: Outgoing) => ({
-  messaging_type: "RESPONSE",
-  recipient: { id: outgoing.to.instagram_id },
-  message: instagramMessage(outgoing),
-});
+export const instagramBody = (outgoing: Outgoing) => {
+  const { to, content } = outgoing;
+  const recipient = { id: to.instagram_id };
+  if (content.reaction) return { recipient, ...instagramReaction(content.reaction) };
+  return {
+    messaging_type: "RESPONSE",
+    recipient,
+    message: instagramMessage(outgoing),
+    ...(content.reply_to && { reply_to: { mid: content.reply_to.external_id } }),
+  };
+};
 
 /** Where the messages of an account are sent: a page's token knows its account, others name it. */
 const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
@@ -37,10 +43,14 @@ export const instagramSignal = ({ kind, to }: Signal) => ({
 export const instagram: PlatformApi = {
   async send(account, outgoing, network) {
     const { credentials } = account;
-    if (!instagramMessage(outgoing)) return unsent("Instagram has no messages of this type.");
+    const { content, messageId } = outgoing;
+    if (!content.reaction && !instagramMessage(outgoing))
+      return unsent("Instagram has no messages of this type.");
     const make = () => request(account, network, instagramBody(outgoing));
     return graphResult(await post(make, network.timeoutMs), credentials, (body) => {
-      const externalId = idIn(at(body, "message_id"), credentials);
+      // The answer to a reaction names no message.
+      const own = content.reaction && `reaction_${messageId}`;
+      const externalId = idIn(at(body, "message_id"), credentials) ?? own;
       return externalId ? { kind: "accepted", externalId } : null;
     });
   },

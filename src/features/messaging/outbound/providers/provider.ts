@@ -5,8 +5,18 @@ import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
 
-/** The content with the URL of its file and the token of its form, and without what only we need to know. */
-export type SendableContent = Omit<Content, "media" | "template" | "flow"> & {
+/** A message that another one quotes or reacts to: by our id, and by the provider's. */
+export type Target = { message_id: number; external_id: string };
+
+type Changed = "media" | "template" | "flow" | "reply_to" | "reaction";
+
+/**
+ * The content with the URL of its file, the token of its form and the provider's ids of messages,
+ * and without what only we need to know.
+ */
+export type SendableContent = Omit<Content, Changed> & {
+  reply_to?: Target;
+  reaction?: Target & { emoji: string | null };
   media?: { url: string; filename?: string | null };
   template?: Omit<NonNullable<Content["template"]>, "on_marketing_cap">;
   /** With the token by which its answers are known. */

@@ -3,6 +3,7 @@ import { outgoingTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { at } from "#lib/fields";
 import { OutgoingFlow } from "./flow-schema";
+import { ofMembers } from "./schema-members";
 
 const ofComponent = {
   sub_type: z.string().optional(),
@@ -66,7 +67,9 @@ export const OutgoingMessage = z
       type: z.enum(outgoingTypes).meta({
         description:
           "`request_phone`: ask for the phone number. Pass the answer on as `contacts` with " +
-          "`shared_number`. `flow`: open a form. Pass its answers on as `answers`.",
+          "`shared_number`. `request_location`: ask for a place, and pass it on as `location`, " +
+          "with its `latitude` and `longitude` in `payload`. `flow`: open a form. Pass its " +
+          "answers on as `answers`.",
       }),
       text: z.string().nullable().meta({
         description:
@@ -113,6 +116,7 @@ export const OutgoingMessage = z
         .meta({
           description: "For the types `image`, `video`, `audio`, `document` and `sticker`.",
         }),
+      ...ofMembers,
       template: z
         .object({ name: z.string(), language: z.string(), components: z.array(component) })
         .meta({ id: "OutgoingTemplate" })

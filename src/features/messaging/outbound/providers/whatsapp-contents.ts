@@ -1,6 +1,6 @@
 import type { OutgoingType } from "#domain/messaging";
 import { flowAction } from "./flow-action";
-import type { Outgoing } from "./provider";
+import type { Outgoing, SendableContent } from "./provider";
 
 const captioned = ({ text, content }: Outgoing) => ({
   link: content.media?.url,
@@ -9,6 +9,17 @@ const captioned = ({ text, content }: Outgoing) => ({
 
 const named = ({ content }: Outgoing) =>
   content.media?.filename ? { filename: content.media.filename } : {};
+
+/** Without what is empty. */
+const filledIn = (members: object = {}) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
+
+/** WhatsApp wants a part of the name beside the whole. */
+const card = ({ name, phones, emails }: NonNullable<SendableContent["contacts"]>[number]) => ({
+  name: { formatted_name: name, first_name: name },
+  ...(phones.length > 0 && { phones: phones.map((phone) => ({ phone })) }),
+  ...(emails.length > 0 && { emails: emails.map((email) => ({ email })) }),
+});
 
 /** The content of each type of message, under WhatsApp's name of the type. */
 export const whatsappContents: Record<
@@ -63,9 +74,26 @@ export const whatsappContents: Record<
     type: "interactive",
     interactive: { type: "flow", body: { text }, action: flow && flowAction(flow) },
   }),
+  request_location: ({ text }) => ({
+    type: "interactive",
+    interactive: {
+      type: "location_request_message",
+      body: { text },
+      action: { name: "send_location" },
+    },
+  }),
+  location: ({ content: { location } }) => ({ type: "location", location: filledIn(location) }),
+  contacts: ({ content }) => ({ type: "contacts", contacts: content.contacts?.map(card) }),
+  reaction: ({ content: { reaction } }) => ({
+    type: "reaction",
+    reaction: { message_id: reaction?.external_id, emoji: reaction?.emoji ?? "" },
+  }),
   image: (outgoing) => ({ type: "image", image: captioned(outgoing) }),
   video: (outgoing) => ({ type: "video", video: captioned(outgoing) }),
-  audio: ({ content }) => ({ type: "audio", audio: { link: content.media?.url } }),
+  audio: ({ content: { media, voice } }) => ({
+    type: "audio",
+    audio: { link: media?.url, ...(voice && { voice }) },
+  }),
   sticker: ({ content }) => ({ type: "sticker", sticker: { link: content.media?.url } }),
   document: (outgoing) => ({
     type: "document",

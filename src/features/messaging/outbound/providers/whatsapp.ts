@@ -14,6 +14,9 @@ export const whatsappBody = (outgoing: Outgoing) => ({
     ? { to: outgoing.to.wa_id }
     : { recipient: outgoing.to.bsuid ?? outgoing.to.parent_bsuid }),
   biz_opaque_callback_data: String(outgoing.messageId),
+  ...(outgoing.content.reply_to && {
+    context: { message_id: outgoing.content.reply_to.external_id },
+  }),
   ...whatsappContents[outgoing.type](outgoing),
 });
 

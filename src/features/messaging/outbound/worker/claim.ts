@@ -16,6 +16,7 @@ import {
 } from "#db/statements/messages/claimed";
 import { isStart } from "#db/statements/messages/kept";
 import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
+import { targetOfMessage } from "#db/statements/messages/targets";
 import { isRunStopped, STOPPED } from "#db/statements/run-states";
 import { BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
@@ -173,7 +174,7 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type,
     ${isStart(now)} as isStart, text, payload, phone_key as number,
     ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium,
-    ${templateOfMessage} as template
+    ${templateOfMessage} as template, ${targetOfMessage} as target
   from messages
     cross join conversations on conversations.id = conversation_id
     cross join leads on leads.id = lead_id

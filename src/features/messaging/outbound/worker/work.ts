@@ -9,7 +9,9 @@ import { mediumUrl, type Signer } from "#features/messaging/media/urls";
 import { templateFault } from "#features/messaging/templates/fits";
 import type { SentTemplate } from "#features/messaging/templates/known";
 import { DAY_MS } from "#lib/time";
+import { fieldMessage } from "#lib/validation-messages";
 import { type Address, destinationOf, phoneDestinationOf } from "../address";
+import { mediumFaults } from "../medium-faults";
 import type { Content } from "../members/all";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
@@ -34,6 +36,8 @@ export type Claimed = {
   medium: string | null;
   /** JSON of a `SentTemplate`: the channel's template, if that is known. */
   template: string | null;
+  /** The provider's id of the message that it quotes or reacts to, if that is still there. */
+  target: string | null;
 };
 
 /** The channel as stored, with sealed credentials. */
@@ -116,11 +120,15 @@ export async function sendMessage(
 
 /** The content with the URL of its file; undefined where the file is gone. */
 async function sendable(
-  { media, template, ...others }: Content,
-  stored: string | null,
+  { media, template, reply_to, reaction, ...others }: Content,
+  { medium: stored, target }: Pick<Claimed, "medium" | "target">,
   signer: Signer,
 ): Promise<Tokenless | undefined> {
-  const content = { ...others, ...(template && { template: askedOf(template) }) };
+  const content = {
+    ...others,
+    ...(template && { template: askedOf(template) }),
+    ...(target !== null && targeting({ reply_to, reaction }, target)),
+  };
   if (!media || "url" in media) return { ...content, ...(media && { media }) };
   const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
   if (medium?.state !== "stored") return undefined;
@@ -128,6 +136,27 @@ async function sendable(
   const url = await mediumUrl(signer, medium, Date.now() + FETCHABLE_MS);
   return { ...content, media: { url, ...(filename && { filename }) } };
 }
+
+/** The words about an uploaded file that the platform would refuse: runs send any. */
+function fileRefusal(
+  { platform }: SendingChannel,
+  { type, medium: stored }: Pick<Claimed, "type" | "medium">,
+  content: Content,
+) {
+  const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
+  if (medium?.state !== "stored") return undefined;
+  const [[field, fault] = []] = Object.entries(mediumFaults({ type, content }, medium, platform));
+  return field && fault && fieldMessage(field, fault);
+}
+
+/** The quote or the reaction, with the provider's id of its message. */
+const targeting = (
+  { reply_to: id, reaction }: Pick<Content, "reply_to" | "reaction">,
+  external_id: string,
+): Pick<SendableContent, "reply_to" | "reaction"> => ({
+  ...(id !== undefined && { reply_to: { message_id: id, external_id } }),
+  ...(reaction && { reaction: { ...reaction, external_id } }),
+});
 
 const askedOf = ({ name, language, components }: NonNullable<Content["template"]>) => ({
   name,
@@ -164,7 +193,12 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
   try {
     const to = destinationFor(channel, message);
     if (typeof to === "string") return { unsendable: { kind: to } };
-    const read = await sendable(JSON.parse(payload), message.medium, signer);
+    const stored: Content = JSON.parse(payload);
+    if (stored.reaction && message.target === null)
+      return { unsendable: unsent("The message was deleted.") };
+    const refusal = fileRefusal(channel, message, stored);
+    if (refusal) return { unsendable: unsent(refusal) };
+    const read = await sendable(stored, message, signer);
     const content = read && (await withFlowTokens(read, id, signer));
     if (!content) return { unsendable: unsent("The file was deleted.") };
     const known = templateOf(message);

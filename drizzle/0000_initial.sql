@@ -599,6 +599,23 @@ CREATE INDEX `webhook_endpoints_idle` ON `webhook_endpoints` (`workspace_id`,`sc
 CREATE INDEX `webhook_endpoints_due` ON `webhook_endpoints` (`workspace_id`,`next_at`) WHERE next_at is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_disabled` ON `webhook_endpoints` (`disabled_reason`) WHERE disabled_reason is not null;--> statement-breakpoint
 CREATE INDEX `webhook_endpoints_sealed_with` ON `webhook_endpoints` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
+CREATE TABLE `held_echoes` (
+	`workspace_id` integer NOT NULL,
+	`channel_id` integer NOT NULL,
+	`external_id` text NOT NULL,
+	`conversation_id` integer NOT NULL,
+	`type` text NOT NULL,
+	`text` text,
+	`payload` text NOT NULL,
+	`at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`workspace_id`, `channel_id`, `external_id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `held_echoes_conversation` ON `held_echoes` (`conversation_id`);--> statement-breakpoint
+CREATE INDEX `held_echoes_created` ON `held_echoes` (`created_at`);--> statement-breakpoint
 CREATE TABLE `identity_moves` (
 	`workspace_id` integer NOT NULL,
 	`kind` text NOT NULL,

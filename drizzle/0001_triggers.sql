@@ -880,23 +880,49 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
-WHEN new.direction = 'outbound' AND new.type <> 'reaction'
+WHEN new.direction = 'outbound' AND new.type <> 'reaction' AND new.origin IS NOT 'history'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
     last_message_id = max(last_message_id, new.id),
     last_person_at = iif(
-      new.origin = 'person' AND new.status <> 'failed',
-      max(ifnull(last_person_at, new.created_at), new.created_at),
+      new.origin IN ('person', 'native_app') AND new.status <> 'failed' AND new.type <> 'system',
+      max(ifnull(last_person_at, 0), ifnull(new.sent_at, new.created_at)),
       last_person_at
+    ),
+    last_outbound_at = iif(
+      new.origin = 'native_app' AND new.type <> 'system',
+      max(ifnull(last_outbound_at, new.sent_at), new.sent_at),
+      last_outbound_at
+    ),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
+    AND new.origin = 'native_app'
+    AND new.type <> 'system';
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_history AFTER INSERT ON messages
+WHEN new.origin = 'history'
+BEGIN
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_message_id = iif(
+      last_message_id = 0
+        OR (SELECT origin FROM messages WHERE id = last_message_id) IS 'history',
+      max(last_message_id, new.id),
+      last_message_id
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_received AFTER INSERT ON messages
-WHEN new.direction = 'inbound'
+WHEN new.direction = 'inbound' AND new.origin IS NOT 'history'
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -978,6 +1004,7 @@ BEGIN
             AND said.id > quoted.id
             AND said.id < new.id
             AND said.direction = 'inbound'
+            AND said.origin IS NOT 'history'
             AND said.type NOT IN (
               'system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported'
             )
@@ -1180,7 +1207,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_message AFTER INSERT ON messages
-WHEN new.direction <> 'internal'
+WHEN new.direction <> 'internal' AND new.origin IS NOT 'history'
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT
@@ -1205,7 +1232,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_message_edited AFTER UPDATE OF edited_at ON messages
-WHEN new.edited_at IS NOT old.edited_at
+WHEN new.edited_at IS NOT old.edited_at AND new.direction = 'inbound' AND new.origin IS NULL
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT
@@ -1829,6 +1856,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_lead_created AFTER INSERT ON leads
+WHEN new.changed_by IS NOT 'q'
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}', new.changed_by;
@@ -2078,7 +2106,10 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
-WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')
+WHEN new.direction = 'outbound'
+  AND new.status NOT IN ('queued', 'sending')
+  AND new.origin IS NOT 'history'
+  AND new.type <> 'system'
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
@@ -2866,9 +2897,9 @@ BEGIN
     new.direction <> 'internal',
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
       + iif(new.type = 'template', 12, 1) * octet_length(new.payload),
-    new.direction = 'inbound',
-    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed',
-    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed';
+    new.direction = 'inbound' AND new.origin IS NULL,
+    new.direction = 'outbound' AND new.status <> 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person',
+    new.direction = 'outbound' AND new.status = 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person';
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_messages_delete BEFORE DELETE ON messages
@@ -2902,7 +2933,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_messages_update_status AFTER UPDATE OF status ON messages
-WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person'
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages_failed)
   SELECT new.workspace_id, 1;
@@ -3468,6 +3499,42 @@ BEGIN
       + ifnull(octet_length(new.text), 0))
     - (600
       + ifnull(octet_length(old.text), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_held_echoes_insert AFTER INSERT ON held_echoes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_held_echoes_delete BEFORE DELETE ON held_echoes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload ON held_echoes
+WHEN (250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0))
+    IS NOT (250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0))
+    - (250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_analyses_insert AFTER INSERT ON analyses

@@ -9,6 +9,7 @@ export const WITHOUT_ROWID = [
   "erasures",
   "event_streams",
   "events",
+  "held_echoes",
   "idempotency_keys",
   "identity_moves",
   "import_rows",

@@ -10,7 +10,7 @@ export type Actor = { type: ActorType; id: number | null };
  * An actor as it is stored: the first letter of its type, then its id. `q`: an import of whose
  * changes neither scenarios nor webhooks are told.
  */
-export type ActorCode = `${"t" | "r" | "i" | "q"}${number}` | "o" | "p" | "s";
+export type ActorCode = `${"t" | "r" | "i" | "q"}${number}` | "o" | "p" | "s" | "q";
 
 const QUIET = "q" as const;
 
@@ -20,6 +20,8 @@ export const byImport = (id: number, isQuiet: boolean): ActorCode =>
 export const BY_OPERATOR: ActorCode = "o";
 /** Meta, a gateway, or the lead by a message or a click. */
 export const BY_PLATFORM: ActorCode = "p";
+/** The past of an account: it makes leads of whom nobody is told, as a quiet import does. */
+export const BY_HISTORY: ActorCode = QUIET;
 /** The service itself. */
 export const BY_SERVICE: ActorCode = "s";
 

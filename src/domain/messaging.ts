@@ -171,8 +171,12 @@ export const messageStatuses = [
   "noted",
 ] as const;
 
-/** The origins of outbound messages that persons have written; those of programs have none. */
-export const messageOrigins = ["person"] as const;
+/**
+ * The origins of messages that no program has sent or received: a person of the team has written
+ * them here, or in the platform's own app; or they were stored afterwards, as the past of an
+ * account. The SQL triggers repeat what `history` never does.
+ */
+export const messageOrigins = ["person", "native_app", "history"] as const;
 export type MessageOrigin = (typeof messageOrigins)[number];
 
 /** The statuses that a provider reports, in the order in which they happen. */

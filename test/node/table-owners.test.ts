@@ -218,6 +218,7 @@ const OWNERS: Record<string, string[]> = {
   erasure_receipts: ["db/statements/erasure-receipts.ts"],
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/placement/freeze.ts"],
+  held_echoes: [JOIN, "db/statements/held-echoes.ts"],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: [

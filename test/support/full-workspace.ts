@@ -68,6 +68,9 @@ export async function newFullWorkspace() {
       `insert into comments (workspace_id, channel_id, external_id, media_id, is_live, author_id, at,
          lead_id, created_at)
        values (${workspaceId}, ${ids.channel}, 'comment', 'post', 0, 'ig', 1, ${ids.lead}, 1)`,
+      `insert into held_echoes (workspace_id, channel_id, external_id, conversation_id, type, payload,
+         at, created_at)
+       values (${workspaceId}, ${ids.channel}, 'held', ${ids.conversation}, 'text', '{}', 1, 1)`,
       `insert into media (workspace_id, kind, state, mime_type, size, created_at)
        values (${workspaceId}, 'image', 'stored', 'image/png', 1, 1)`,
       `insert into import_rows (workspace_id, import_id, attempt, row, status, errors)

@@ -3,6 +3,7 @@ import { mediaKinds } from "#domain/media";
 import { messageTypeNames, reportedStatuses } from "#domain/messaging";
 import { identityKinds } from "#domain/platforms";
 import { MAX_FILES } from "#features/messaging/inbound/webhook-events";
+import { pastMessage } from "#features/messaging/inbound/whatsapp-echoes";
 
 /** Text of at most `max` code points that D1 returns unchanged. */
 const stored = (max: number) =>
@@ -74,6 +75,15 @@ const message = z.strictObject({
   sharedNumber: waId.optional(),
 });
 
+const edit = message.pick({ externalId: true, at: true, from: true, type: true, text: true });
+
+/** True if a message of the past is stored well-typed, or left out. */
+function isPastRead(raw: Record<string, unknown>) {
+  const read = pastMessage({ from: { wa_id: "33639980142" }, isInbound: true, message: raw }, 1);
+  const known = message.extend({ isInbound: z.boolean() });
+  return read === undefined || known.safeParse(read).success;
+}
+
 const report = z.strictObject({
   externalId,
   status: z.enum(reportedStatuses),
@@ -90,8 +100,19 @@ export const parsedWebhookSchema = z.strictObject({
     z.strictObject({
       accountId: z.string().regex(/^\d{1,40}$/),
       messages: z.array(message),
-      edits: z.array(
-        message.pick({ externalId: true, at: true, from: true, type: true, text: true }),
+      edits: z.array(edit),
+      echoes: z.array(
+        message.extend({
+          mayBeOurs: z.literal(true).optional(),
+          messageId: z.int().min(1).optional(),
+        }),
+      ),
+      echoEdits: z.array(edit),
+      past: z.array(
+        z.strictObject({
+          ...{ from: sender, isInbound: z.boolean() },
+          message: z.custom<Record<string, unknown>>().refine(isPastRead),
+        }),
       ),
       reports: z.array(report),
       moves: z.array(

@@ -10,6 +10,7 @@ import {
 } from "../fixtures/instagram";
 import { bodyOf, messages, allBodies as whatsappBodies } from "../fixtures/whatsapp";
 import { bodies2026 } from "../fixtures/whatsapp-2026";
+import { echoBodies } from "../fixtures/whatsapp-echoes";
 import { parsedWebhookSchema } from "../support/webhook-events";
 
 const NOW = Date.parse("2026-11-20T10:15:30.123Z");
@@ -56,7 +57,7 @@ function withMember(body: object, key: string, member: unknown) {
 }
 
 describe.each([
-  ["WhatsApp", readWhatsapp, Object.entries({ ...whatsappBodies, ...bodies2026 })],
+  ["WhatsApp", readWhatsapp, Object.entries({ ...whatsappBodies, ...bodies2026, ...echoBodies })],
   ["Instagram", readInstagram, Object.entries(instagramBodies)],
 ] as const)("the reader of %s", (_, read, bodies) => {
   it("returns well-typed results for valid bodies", () => {
@@ -92,7 +93,7 @@ function* cutOff(body: unknown, path = "body"): Generator<[string, unknown]> {
 const rebuilt = (body: object, members: [string, unknown][]) =>
   Array.isArray(body) ? members.map(([, value]) => value) : Object.fromEntries(members);
 
-const allWhatsapp = Object.entries({ ...whatsappBodies, ...bodies2026 });
+const allWhatsapp = Object.entries({ ...whatsappBodies, ...bodies2026, ...echoBodies });
 const BESIDE = "mid.beside";
 
 describe.each([
@@ -129,7 +130,7 @@ describe.each([
 describe("what stands beside a hostile part of a list", () => {
   const all = allWhatsapp;
   type Body = ReturnType<typeof bodyOf>;
-  const lists = ["messages", "statuses", "calls", "user_preferences"];
+  const lists = ["messages", "statuses", "calls", "user_preferences", "message_echoes"];
   const firstsIn = (value: Record<string, unknown>) =>
     lists.flatMap((list) => {
       const items = value[list];

@@ -22,6 +22,9 @@ const none: AccountEvents = {
   messages: [],
   edits: [],
   reports: [],
+  echoes: [],
+  echoEdits: [],
+  past: [],
   preferences: [],
   moves: [],
 };
@@ -344,7 +347,7 @@ describe("a body of Instagram", () => {
     });
   });
 
-  it.each(["echo", "ownRead", "standby", "comment", "otherChange"] as const)(
+  it.each(["echoToSelf", "ownRead", "standby", "comment", "otherChange"] as const)(
     "has nothing for messages that no lead sent to the account: %s",
     (name) => {
       expect(read(bodies[name])).toStrictEqual({ accounts: [], skipped: 0 });

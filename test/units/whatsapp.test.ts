@@ -19,6 +19,9 @@ const none: AccountEvents = {
   messages: [],
   edits: [],
   reports: [],
+  echoes: [],
+  echoEdits: [],
+  past: [],
   preferences: [],
   moves: [],
 };

@@ -3316,7 +3316,7 @@ export const getAnalysis = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Receive a message from a lead
  *
- * For gateways, and for playing the lead's part in the sandbox. It has the same effects as a message from the platform: it opens the conversation and its window, creates a lead if the sender is none, and obeys opt-out words.
+ * For gateways, and for playing the lead's part in the sandbox. It has the same effects as a message from the platform: it opens the conversation and its window, creates a lead if the sender is none, and obeys opt-out words. With `origin`, it is what your team has written in the platform's own app.
  *
  * Ability: `conversations:write`.
  */

@@ -902,7 +902,11 @@ export const MessageFailureReason = {
 
 export type MessageFailureReason = typeof MessageFailureReason[keyof typeof MessageFailureReason];
 
-export const MessageOrigin = { person: 'person' } as const;
+export const MessageOrigin = {
+    person: 'person',
+    native_app: 'native_app',
+    history: 'history'
+} as const;
 
 export type MessageOrigin = typeof MessageOrigin[keyof typeof MessageOrigin];
 
@@ -3116,7 +3120,7 @@ export type MessageReference = {
     status: MessageStatus;
     error: MessageError | null;
     /**
-     * The writer of an outbound message: a `person`, if it was sent with `as: "person"`. `null` for what programs send, such as scenarios.
+     * A `person` has written it, with `as: "person"`; or the team, in the platform's own app (`native_app`), or another program by the same account. `history`: it is older than the connection of the account, and was imported. `null` for what leads write, and what programs send here, such as scenarios.
      */
     origin: MessageOrigin | null;
     /**
@@ -3134,7 +3138,7 @@ export type MessageReference = {
     delivered_at: string | null;
     read_at: string | null;
     /**
-     * By the lead. `payload.original_text` is the first text.
+     * By who has written it. `payload.original_text` is the first text.
      */
     edited_at: string | null;
 };
@@ -5629,7 +5633,7 @@ export type Message = {
     status: MessageStatus;
     error: MessageError | null;
     /**
-     * The writer of an outbound message: a `person`, if it was sent with `as: "person"`. `null` for what programs send, such as scenarios.
+     * A `person` has written it, with `as: "person"`; or the team, in the platform's own app (`native_app`), or another program by the same account. `history`: it is older than the connection of the account, and was imported. `null` for what leads write, and what programs send here, such as scenarios.
      */
     origin: MessageOrigin | null;
     /**
@@ -5651,7 +5655,7 @@ export type Message = {
     delivered_at: string | null;
     read_at: string | null;
     /**
-     * By the lead. `payload.original_text` is the first text.
+     * By who has written it. `payload.original_text` is the first text.
      */
     edited_at: string | null;
     created_at: string;
@@ -9360,7 +9364,7 @@ export type LeadMessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: MessageOrigin | null;
+    as?: 'person' | null;
 };
 
 export type MessageButton = {
@@ -9617,7 +9621,7 @@ export type MessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: MessageOrigin | null;
+    as?: 'person' | null;
 };
 
 export type PreviewInput = {
@@ -9984,6 +9988,10 @@ export type InboundInput = {
      * The lead that writes, in place of `from`. If you send both, the lead is known by `from` too.
      */
     lead_id?: number | null;
+    /**
+     * `native_app`: the team has written this to the lead, in the platform's own app. `from` or `lead_id` is the lead all the same. It is stored as an outbound message that was sent, opens no window and starts nothing. A file can't be named.
+     */
+    origin?: 'native_app' | null;
     /**
      * The profile's name, for a new lead.
      */
@@ -10723,7 +10731,7 @@ export type RunTotals = {
 };
 
 /**
- * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `user_preferences`, `calls`, `message_template_status_update`, `message_template_quality_update`, `template_category_update`, `phone_number_quality_update`, `business_capability_update` or `account_update`. It accepts and ignores everything else.
+ * As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the field `messages`, `smb_message_echoes`, `history`, `user_preferences`, `calls`, `message_template_status_update`, `message_template_quality_update`, `template_category_update`, `phone_number_quality_update`, `business_capability_update` or `account_update`. It accepts and ignores everything else.
  */
 export type WhatsappWebhook = {
     object?: string;

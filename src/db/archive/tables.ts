@@ -114,6 +114,7 @@ export const TABLES: readonly ArchivedTable[] = [
   own("custom_events"),
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
+  keyed("held_echoes", ["channel_id", "external_id"], { conversation_id: "conversations" }),
   own("media"),
   own("comments"),
   own("canned_replies"),

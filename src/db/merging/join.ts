@@ -7,6 +7,7 @@ import { leaveTombstones } from "../removal/tombstones";
 import { analyses } from "../schema/analysis";
 import { testRuns } from "../schema/authoring";
 import { runs } from "../schema/automation";
+import { heldEchoes } from "../schema/held-echoes";
 import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
 import { conversations } from "../schema/messaging";
 import { present } from "../scope/present";
@@ -213,6 +214,11 @@ function moveConversations(scope: Scope, merge: Merge, now: number): Statement[]
       from (${pairs(merge, from)}) as pair
         cross join conversations as other on other.id = pair.from_id
       where conversations.id = pair.to_id and +${owned(scope, conversations)}`,
+    sql`
+      update held_echoes
+      set conversation_id = ${targetOf({ merge, from }, sql`held_echoes.conversation_id`)}
+      where ${within(scope, heldEchoes)}
+        and conversation_id in (select from_id from (${pairs(merge, from)}))`,
     sql`
       delete from conversations
       where id in (select from_id from (${pairs(merge, from)}))

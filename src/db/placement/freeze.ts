@@ -30,6 +30,7 @@ export const FROZEN: Record<string, string> = {
   events: OWN,
   exports: OWN,
   idempotency_keys: OWN,
+  held_echoes: OWN,
   identity_moves: OWN,
   import_rows: OWN,
   imported_leads: OWN,

@@ -174,12 +174,12 @@ export const conversations = sqliteTable(
 
 /**
  * Triggers: messages_search_delete, messages_search_erase, messages_search_edit,
- * messages_search_restore, messages_insert, messages_received, messages_sent, messages_read,
- * messages_media_deleted, messages_media_erased (messaging.sql); analyses_message_deleted,
- * analyses_message, analyses_message_edited (analysis.sql); run_events_sending, run_events_read
- * (automation.sql); events_note_added, events_message_created, events_message_updated (events.sql);
- * counters.sql; statistics_message (statistics.sql); messages_parent, messages_spent
- * (removals.sql).
+ * messages_search_restore, messages_insert, messages_history, messages_received, messages_sent,
+ * messages_read, messages_media_deleted, messages_media_erased (messaging.sql);
+ * analyses_message_deleted, analyses_message, analyses_message_edited (analysis.sql);
+ * run_events_sending, run_events_read (automation.sql); events_note_added, events_message_created,
+ * events_message_updated (events.sql); counters.sql; statistics_message (statistics.sql);
+ * messages_parent, messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",

@@ -56,9 +56,9 @@ BEGIN
 END;
 
 -- A conversation in which the lead has written is analysed once it has been quiet for as long as
--- the workspace has set. Notes are not analysed.
+-- the workspace has set. Notes are not analysed, nor is the past of an account.
 CREATE TRIGGER analyses_message AFTER INSERT ON messages
-WHEN new.direction <> 'internal'
+WHEN new.direction <> 'internal' AND new.origin IS NOT 'history'
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT
@@ -84,7 +84,7 @@ END;
 
 -- So is one in which the lead has edited a message.
 CREATE TRIGGER analyses_message_edited AFTER UPDATE OF edited_at ON messages
-WHEN new.edited_at IS NOT old.edited_at
+WHEN new.edited_at IS NOT old.edited_at AND new.direction = 'inbound' AND new.origin IS NULL
 BEGIN
   INSERT INTO analysis_requests (conversation_id, cause, next_at, created_at)
   SELECT

@@ -221,9 +221,9 @@ BEGIN
     new.direction <> 'internal',
     350 + ifnull(13 * octet_length(new.text) - length(new.text), 0)
       + iif(new.type = 'template', 12, 1) * octet_length(new.payload),
-    new.direction = 'inbound',
-    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed',
-    new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed';
+    new.direction = 'inbound' AND new.origin IS NULL,
+    new.direction = 'outbound' AND new.status <> 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person',
+    new.direction = 'outbound' AND new.status = 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person';
 END;
 
 -- Rows of messages are counted as they go.
@@ -260,7 +260,7 @@ END;
 
 -- Rows of messages are counted as they change.
 CREATE TRIGGER usage_messages_update_status AFTER UPDATE OF status ON messages
-WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person'
 BEGIN
   INSERT INTO usage_changes (workspace_id, messages_failed)
   SELECT new.workspace_id, 1;
@@ -882,6 +882,45 @@ BEGIN
       + ifnull(octet_length(new.text), 0))
     - (600
       + ifnull(octet_length(old.text), 0));
+END;
+
+-- Rows of held_echoes are counted as they come.
+CREATE TRIGGER usage_held_echoes_insert AFTER INSERT ON held_echoes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0);
+END;
+
+-- Rows of held_echoes are counted as they go.
+CREATE TRIGGER usage_held_echoes_delete BEFORE DELETE ON held_echoes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0));
+END;
+
+-- Rows of held_echoes are counted as they change.
+CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload ON held_echoes
+WHEN (250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0))
+    IS NOT (250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (250
+      + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.payload), 0))
+    - (250
+      + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.payload), 0));
 END;
 
 -- Rows of analyses are counted as they come.

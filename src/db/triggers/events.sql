@@ -152,8 +152,10 @@ BEGIN
     AND NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE scenario_id = new.id);
 END;
 
--- A new lead is an event. So is its opt-out, if it is created with one.
+-- A new lead is an event. So is its opt-out, if it is created with one. Whom the past of an account
+-- makes a lead (BY_HISTORY of domain/actors.ts) is none.
 CREATE TRIGGER events_lead_created AFTER INSERT ON leads
+WHEN new.changed_by IS NOT 'q'
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT new.workspace_id, 'lead.created', new.id, NULL, '{}', new.changed_by;
@@ -421,8 +423,12 @@ BEGIN
 END;
 
 -- Every status that a message of ours has when it is stored is an event, save those of its queue.
+-- The past of an account is none, nor is what stands for a deleted message.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
-WHEN new.direction = 'outbound' AND new.status NOT IN ('queued', 'sending')
+WHEN new.direction = 'outbound'
+  AND new.status NOT IN ('queued', 'sending')
+  AND new.origin IS NOT 'history'
+  AND new.type <> 'system'
 BEGIN
   INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   SELECT
@@ -444,7 +450,7 @@ BEGIN
 END;
 
 -- Every status that a message reaches later is an event, save those of its queue. So are the edits
--- and the deletion of a message by the lead.
+-- and the deletion of a message by who has written it.
 CREATE TRIGGER events_message_updated
 AFTER UPDATE OF status, sent_at, delivered_at, read_at, edited_at, payload ON messages
 WHEN (new.status, new.sent_at, new.delivered_at, new.read_at, new.edited_at, new.payload)

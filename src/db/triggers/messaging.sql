@@ -46,18 +46,47 @@ BEGIN
 END;
 
 -- The counts and times of conversations include every message but notes and reactions of ours.
--- Those of inbound ones are kept by `messages_received`.
+-- Those of inbound ones are kept by `messages_received`. What a person has written in the
+-- platform's own app comes when it has been sent, and has its own time.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
-WHEN new.direction = 'outbound' AND new.type <> 'reaction'
+WHEN new.direction = 'outbound' AND new.type <> 'reaction' AND new.origin IS NOT 'history'
 BEGIN
   UPDATE conversations
   SET
     messages_count = messages_count + 1,
     last_message_id = max(last_message_id, new.id),
     last_person_at = iif(
-      new.origin = 'person' AND new.status <> 'failed',
-      max(ifnull(last_person_at, new.created_at), new.created_at),
+      new.origin IN ('person', 'native_app') AND new.status <> 'failed' AND new.type <> 'system',
+      max(ifnull(last_person_at, 0), ifnull(new.sent_at, new.created_at)),
       last_person_at
+    ),
+    last_outbound_at = iif(
+      new.origin = 'native_app' AND new.type <> 'system',
+      max(ifnull(last_outbound_at, new.sent_at), new.sent_at),
+      last_outbound_at
+    ),
+    updated_at = max(updated_at, new.created_at)
+  WHERE id = new.conversation_id;
+  UPDATE leads
+  SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
+  WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)
+    AND new.origin = 'native_app'
+    AND new.type <> 'system';
+END;
+
+-- The past of an account is counted, and no more. It is the last message of a conversation only
+-- where that has no other.
+CREATE TRIGGER messages_history AFTER INSERT ON messages
+WHEN new.origin = 'history'
+BEGIN
+  UPDATE conversations
+  SET
+    messages_count = messages_count + 1,
+    last_message_id = iif(
+      last_message_id = 0
+        OR (SELECT origin FROM messages WHERE id = last_message_id) IS 'history',
+      max(last_message_id, new.id),
+      last_message_id
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
@@ -87,7 +116,7 @@ END;
 --   made. Times are compared by the second, as WhatsApp gives them. A message on its way counts
 --   from when it was queued, one that is queued, held or has failed was not asked.
 CREATE TRIGGER messages_received AFTER INSERT ON messages
-WHEN new.direction = 'inbound'
+WHEN new.direction = 'inbound' AND new.origin IS NOT 'history'
 BEGIN
   INSERT INTO run_events (run_id, seq, visit, kind, message_id, at)
   SELECT
@@ -169,6 +198,7 @@ BEGIN
             AND said.id > quoted.id
             AND said.id < new.id
             AND said.direction = 'inbound'
+            AND said.origin IS NOT 'history'
             AND said.type NOT IN (
               'system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported'
             )

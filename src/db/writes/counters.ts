@@ -67,6 +67,8 @@ const leadBytes = sum([
 const messageBytes = `ifnull(13 * octet_length(row.text) - length(row.text), 0)
       + iif(row.type = 'template', 12, 1) * octet_length(row.payload)`;
 
+const isOurs = "new.type <> 'reaction' AND ifnull(new.origin, 'person') = 'person'";
+
 const graphBytes = sum(["100", ...["nodes", "edges", "triggers"].map(lengthOf)]);
 
 const tagsOf = (lead: string) => `(SELECT count(*) FROM lead_tags WHERE lead_id = ${lead})`;
@@ -116,21 +118,20 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
     ],
   },
 
-  // Messages that were blocked are stored, but not counted as sent. Notes only take space.
+  // Messages that were blocked are stored, but not counted as sent. Notes only take space, and so
+  // does the past of an account. What persons write in the platform's own app is not sent by us.
   messages: {
     each: { messages: "row.direction <> 'internal'", stored_bytes: `350 + ${messageBytes}` },
     changes: [["text", "payload"]],
     created: {
-      messages_received: "new.direction = 'inbound'",
-      messages_sent:
-        "new.direction = 'outbound' AND new.type <> 'reaction' AND new.status <> 'failed'",
-      messages_failed:
-        "new.direction = 'outbound' AND new.type <> 'reaction' AND new.status = 'failed'",
+      messages_received: "new.direction = 'inbound' AND new.origin IS NULL",
+      messages_sent: `new.direction = 'outbound' AND new.status <> 'failed' AND ${isOurs}`,
+      messages_failed: `new.direction = 'outbound' AND new.status = 'failed' AND ${isOurs}`,
     },
     also: [
       {
         on: "UPDATE OF status",
-        when: "new.status = 'failed' AND old.status <> 'failed' AND new.type <> 'reaction'",
+        when: `new.status = 'failed' AND old.status <> 'failed' AND ${isOurs}`,
         adds: { messages_failed: "1" },
       },
     ],

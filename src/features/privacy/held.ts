@@ -54,6 +54,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     bundle: { not: "Messages show the status and error that they report." },
     columns: "removed",
   },
+  held_echoes: {
+    bundle: { not: "They become messages, or go, within minutes." },
+    columns: "removed",
+  },
   profile_claims: { bundle: "profile_claims", columns: "removed" },
   analyses: { bundle: "analyses", columns: "removed" },
   link_sends: { bundle: "link_sends", columns: "removed" },

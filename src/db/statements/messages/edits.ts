@@ -9,13 +9,24 @@ type NewText = { externalId: string; at: number; text: string | null };
 
 const newTextOf = ({ externalId, at, text }: NewText): NewText => ({ externalId, at, text });
 
+/** Messages of leads, and those of ours that were written in the platform's own app. */
+const WRITERS = {
+  lead: sql`messages.direction = 'inbound'`,
+  team: sql`messages.direction = 'outbound' and messages.origin in ('native_app', 'history')`,
+};
+
 /**
- * Changes the texts of messages that their leads have edited, each at most once in `edits`. The
+ * Changes the texts of messages that their writers have edited, each at most once in `edits`. The
  * first text stays in the payload. An edit that is no later than the last one is left out, and so
  * is one of a message whose content was erased. The SQL trigger `analyses_message_edited`
  * (analysis.sql) has the conversation analysed again.
  */
-export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) => sql`
+export const applyEdits = (
+  scope: Scope,
+  channelId: number,
+  edits: NewText[],
+  writer: keyof typeof WRITERS,
+) => sql`
   update messages set
     payload = iif(
       edited_at is null, json_set(payload, '$.original_text', messages.text), payload),
@@ -26,6 +37,6 @@ export const applyEdits = (scope: Scope, channelId: number, edits: NewText[]) =>
   ) as edit
   where ${within(scope, messages)}
     and messages.channel_id = ${channelId} and messages.external_id = edit.id
-    and messages.direction = 'inbound' and messages.type <> 'system'
+    and ${WRITERS[writer]} and messages.type <> 'system'
     and ifnull(edited_at, 0) < edit.at
     and not (messages.text is null and payload in ('{}', '{"deleted":true}'))`;

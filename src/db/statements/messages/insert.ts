@@ -64,6 +64,29 @@ export const insertInbound = (
   on conflict do nothing`;
 
 /**
+ * Stores what persons have written in the platform's own app, each once, in the order of `list`: as
+ * `insertInbound` has it. Only items that meet `condition` are stored.
+ */
+export const insertEchoes = (
+  { workspaceId, actor }: Pick<Scope, "workspaceId" | "actor">,
+  channelId: number,
+  items: SQL,
+  { conversation, condition }: { conversation: SQL; condition: SQL },
+  now: number,
+) => sql`
+  insert into messages (
+    id, workspace_id, conversation_id, channel_id, direction, type, text, payload,
+    status, origin, external_id, sent_at, changed_by, created_at)
+  select
+    ${lastId("messages")} + 1 + item.key, ${workspaceId}, ${conversation}, ${channelId}, 'outbound',
+    item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
+    'sent', 'native_app', item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
+  from (${items}) as item
+  where ${conversation} is not null and ${condition}
+  order by item.key
+  on conflict do nothing`;
+
+/**
  * Queues the confirmations of opt-outs, one each. `optOuts` selects `workspace_id`,
  * `conversation_id`, `channel_id` and `consent_id`.
  */

@@ -89,6 +89,7 @@ const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
           select conversation_id from analyses where ${isClaimed(scope, claimToken)})
         and status in ('received', 'sent', 'delivered', 'read', 'unknown')
         and type not in ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported')
+        and origin is not 'history'
       order by id desc limit ${MAX_MESSAGES}))
   where newer < ${MAX_TEXT_BYTES}
   order by id desc`;

@@ -155,7 +155,7 @@ function selectBelow(
 
 /** The next messages of the workspace that the walk has not seen. */
 const newMessages = (scope: Reader, seen: number) => sql`
-  select id, conversation_id, direction from messages
+  select id, conversation_id, direction, origin from messages
   where ${allOf(scope, messages)} and id > cast(${seen} as integer)
   order by id limit ${sql.raw(`${MOST_NEW}`)}`;
 
@@ -167,12 +167,17 @@ function selectMoved(
   { perPage }: PageRequest,
   now: number,
 ) {
-  const before = sql`ifnull((
-    select max(id) from (
-      select id, direction from messages as earlier
+  // The past of an account moves only what has no other messages (the SQL trigger
+  // \`messages_history\`): behind another message, it counts as if the walk had shown it.
+  const before = sql`(
+    select iif(
+      news.origin is 'history' and max(origin is not 'history'), ${Number.MAX_SAFE_INTEGER},
+      ifnull(ifnull(max(id) filter (where origin is not 'history'), max(id)), 0))
+    from (
+      select id, direction, origin from messages as earlier
       where earlier.conversation_id = news.conversation_id and earlier.id < news.id
       order by id desc limit ${sql.raw(`${MOST_NOTES + 1}`)})
-    where direction <> 'internal'), 0)`;
+    where direction <> 'internal')`;
   const ids = sql`
     select news.conversation_id as row_id, news.id as place, 0 as stop
     from (${newMessages(scope, seen)}) as news

@@ -32,7 +32,7 @@ export function editStatements(
   });
   const withLead = latestOf(optOuts).map((one) => ({ ...one, editedAt: one.at }));
   return [
-    applyEdits(scope, receiver.id, latestOf(edits)),
+    applyEdits(scope, receiver.id, latestOf(edits), "lead"),
     ...messageConsents(scope, receiver, withLead, hashes, Date.now()),
     ...(withLead.length > 0 ? earlyOptOuts(scope, receiver, withLead, hashes) : []),
   ];
@@ -73,7 +73,7 @@ const asOptOut = <Event extends Matched<Edit>>(edit: Event) => ({
 });
 
 /** The last edit of each message. */
-const latestOf = <Event extends Edit>(edits: Event[]) => [
+export const latestOf = <Event extends Edit>(edits: Event[]) => [
   ...new Map(
     edits.toSorted((one, other) => one.at - other.at).map((one) => [one.externalId, one]),
   ).values(),

@@ -7,21 +7,22 @@ import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { namedBy, storeIdentities } from "#features/leads/identities";
 import { inParts } from "#lib/parts";
-import { invalid, Problem } from "#lib/problem";
-import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import { Problem } from "#lib/problem";
 import type { MessageRow, selectMessages } from "../messages/store";
+import { echoEditStatements, echoStatements } from "./echoes";
 import { editStatements } from "./edits";
 import { findKnown, selectMissing } from "./known-senders";
-import { contactsIn, learn, selectProofs, settleProofs } from "./learning";
+import { contactsIn, learn, reportOf, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
 import { hasFile, messageStatements } from "./message-statements";
 import { storeMoves } from "./moves";
 import { connected, insertSenders } from "./new-senders";
 import { preferenceStatements } from "./preferences";
 import { proofsOf } from "./proofs";
-import { contactsOf, idsOf, keyOf, newSendersIn, type Sent } from "./sender-matching";
+import { contactsOf, idsOf, keyOf, type Sent } from "./sender-matching";
 import { sharedIn, sharedStatements } from "./shared-numbers";
 import { resumeByReports, statusReportStatements } from "./status-reports";
+import { storableOf } from "./storable";
 import { type AccountEvents, type Edit, type InboundMessage, noEvents } from "./webhook-events";
 
 /** Messages, and as many status reports and preferences. */
@@ -30,7 +31,7 @@ const EVENTS_PER_BATCH = 100;
 const CHARACTERS_PER_BATCH = 500_000;
 const MAX_TRIES = 5;
 
-type Events = Omit<AccountEvents, "accountId" | "withheld">;
+type Events = Omit<AccountEvents, "accountId" | "withheld" | "past">;
 type Stored = Omit<Events, "moves">;
 /** The statements that run besides in each batch that stores events. */
 type Beside = {
@@ -67,6 +68,7 @@ const optsOut =
 const optOutsOf = ({ messages, edits }: Events, receiver: Receiver) => ({
   messages: messages.filter(optsOut(receiver)),
   edits: edits.filter(optsOut(receiver)),
+  echoes: [],
 });
 
 /** Ids move after the messages that came before the first notice, and before all others. */
@@ -95,7 +97,7 @@ async function storeAll(
 async function storeEvents(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences }: Stored,
+  { messages, edits, echoes, echoEdits, reports, preferences }: Stored,
   beside: Beside,
 ) {
   const inBatches = <Event>(events: Event[]) =>
@@ -103,6 +105,8 @@ async function storeEvents(
   const batches = {
     messages: inBatches(messages),
     edits: inBatches(edits),
+    echoes: inBatches(echoes),
+    echoEdits: inBatches(echoEdits),
     reports: inBatches(reports),
     preferences: inBatches(preferences),
   };
@@ -113,6 +117,8 @@ async function storeEvents(
     const part = {
       messages: batches.messages[index] ?? [],
       edits: batches.edits[index] ?? [],
+      echoes: batches.echoes[index] ?? [],
+      echoEdits: batches.echoEdits[index] ?? [],
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
     };
@@ -148,22 +154,24 @@ async function store(scope: Scope, receiver: Receiver, events: Stored, beside: B
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, reports, preferences }: Stored,
+  { messages, edits, echoes, echoEdits, reports, preferences }: Stored,
   { read: reading, called }: Beside,
 ) {
-  const missing = selectMissing(receiver, messages);
-  const wanted = [...messages, ...preferences, ...edits.filter(optsOut(receiver))];
-  const known = await findKnown(scope, receiver, wanted, missing);
+  const written = [...messages, ...echoes];
+  const wanted = [...written, ...preferences, ...edits.filter(optsOut(receiver))];
+  const known = await findKnown(scope, receiver, wanted, selectMissing(receiver, written));
   const withLead = <Event extends Sent>(event: Event) => ({
     ...event,
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
-  const { storable, newSenders } = storableOf(messages.map(withLead), known.missing);
-  const senders = [...messages, ...sharedIn(messages), ...edits, ...preferences];
-  const contacts = [...contactsOf(senders), ...contactsIn(reports)];
-  const hashes = await hashContacts(scope, contacts);
+  const all = { messages: messages.map(withLead), echoes: echoes.map(withLead) };
+  const { storable, storableEchoes, newSenders, isExpected } = storableOf(all, known.missing);
+  const missing = selectMissing(receiver, written.filter(isExpected));
+  const senders = [...written, ...sharedIn(messages), ...edits, ...preferences];
+  const named = [...reports, ...echoes.map(reportOf)];
+  const hashes = await hashContacts(scope, [...contactsOf(senders), ...contactsIn(named)]);
   const { before, after, read, proven, resumed } = await batch(scope, {
-    room: messages.every(optsOut(receiver)) ? undefined : underBrim(scope),
+    room: messages.every(optsOut(receiver)) && !echoes[0] ? undefined : underBrim(scope),
     before: missing,
     leads: insertSenders(scope, receiver, newSenders, known.nextHolders, hashes),
     // Before a number goes to another lead.
@@ -171,36 +179,26 @@ async function tryToStore(
     identities: identityStatements(scope, receiver, storable, hashes),
     shared: sharedStatements(scope, receiver, storable, hashes),
     connected: connected(scope, storable, hashes),
-    messages:
-      storable.length > 0 ? messageStatements(scope, receiver, storable, hashes) : undefined,
+    messages: messageStatements(scope, receiver, storable, hashes),
+    echoes: echoStatements(scope, receiver, storableEchoes),
     edits: editStatements(scope, receiver, edits.map(withLead), hashes),
+    echoEdits: echoEditStatements(scope, receiver, echoEdits),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
-    learned: learn(scope, receiver.id, { messages: storable, reports }, known.missing, hashes),
-    proven: selectProofs(scope, reports),
+    learned: learn(
+      scope,
+      receiver.id,
+      { messages: storable, reports: named },
+      known.missing,
+      hashes,
+    ),
+    proven: selectProofs(scope, named),
     resumed: resumeByReports(scope, receiver.id, reports),
-    called,
-    after: missing,
-    read: reading,
+    ...{ called, after: missing, read: reading },
   });
-  await settleProofs(scope, receiver.id, reports, proven);
+  await settleProofs(scope, receiver.id, named, proven);
   scope.sink.wake({ channels: resumed?.map(({ id }) => id) ?? [] });
   return { stored: before.length - after.length, missing: after.length, read: read ?? [] };
-}
-
-/**
- * The messages whose lead is known or created now, and the senders who become leads. A repeated
- * message is stored already: its sender may have another number by now, and is not created again.
- */
-function storableOf(messages: Matched<InboundMessage>[], missing: Set<string>) {
-  if (messages.some(({ from, leadId }) => from.leadId !== undefined && leadId === null))
-    throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
-  const isNew = ({ externalId }: InboundMessage) => missing.has(externalId);
-  const newSenders = newSendersIn(messages.filter(isNew));
-  const storable = messages.filter(
-    (message) => message.leadId !== null || newSenders.has(keyOf(message)) || !isNew(message),
-  );
-  return { storable, newSenders };
 }
 
 /** Stores the ids from which known leads have written. */

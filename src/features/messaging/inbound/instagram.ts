@@ -1,6 +1,7 @@
 import { cut } from "#lib/text";
 import { noUpdates } from "./account-updates";
 import { contentOf } from "./instagram-content";
+import { echoIn } from "./instagram-echoes";
 import type { InboundPlatform } from "./platform";
 import {
   accountIdOf,
@@ -77,7 +78,9 @@ function eventIn(
 ): PartEvents | undefined {
   const id = accountIdOf(membersOf(event?.sender)?.id);
   const message = membersOf(event?.message);
-  if (id === accountId || message?.is_echo === true) return {};
+  if (event && message?.is_echo === true)
+    return echoIn(event, message, { accountId, at: pastMoment(event.timestamp, now) });
+  if (id === accountId) return {};
   if (event && isWithheld(event)) return { withheld: 1 };
   if (!event || !id) return undefined;
   const origin = {

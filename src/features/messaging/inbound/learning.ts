@@ -12,7 +12,7 @@ import {
   storeUsernames,
 } from "#features/leads/learning";
 import { idsOf } from "./sender-matching";
-import type { InboundMessage, Report, SenderIds } from "./webhook-events";
+import type { Echo, InboundMessage, Report, SenderIds } from "./webhook-events";
 
 type Unhashed = Omit<Pair, "hash" | "numberHash">;
 
@@ -40,6 +40,12 @@ const pairsIn = (reports: Report[]): Unhashed[] => {
 /** By what suppressions know the people whom reports name. */
 export const contactsIn = (reports: Report[]): Contact[] =>
   pairsIn(reports).flatMap(({ number, ...account }) => [{ kind: "wa_id", value: number }, account]);
+
+/** The report that an echo is on its lead: it names the ids of one person. */
+export const reportOf = ({ externalId, at, from }: Echo): Report => ({
+  ...{ externalId, at, status: "delivered" },
+  recipient: from,
+});
 
 /** The username of a person, with the id that keeps it. */
 function usernameOf(ids: SenderIds & { username?: string }, at: number): Named[] {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { leads } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
@@ -20,39 +20,51 @@ export function messageStatements(
   messages: Matched<InboundMessage>[],
   hashes: Hashes,
 ): Statement[] {
+  if (messages.length === 0) return [];
   const now = Date.now();
   const list = listOf(messages);
-  const lead = leadIdOf(scope);
-  const conversation = sql`(
-    select id from conversations where lead_id = ${lead} and channel_id = ${receiver.id})`;
   const deleted = messages.filter(({ isDeleted }) => isDeleted).map(({ externalId }) => externalId);
-  const missing = sql`
-    select distinct leads.workspace_id, leads.id as lead_id,
-      ${receiver.platform} as platform, ${receiver.id} as channel_id
-    from json_each(${list}) as item
-      cross join leads on ${within(scope, leads, sql`leads.id = ${lead}`)}
-    where ${conversation} is null
-      and not exists (
-        select 1 from messages
-        where channel_id = ${receiver.id} and external_id = item.value ->> 'externalId')`;
   return [
-    openConversations(missing, now),
-    insertInbound(scope, receiver.id, list, conversation, now),
+    openMissing(scope, receiver, list, now),
+    insertInbound(scope, receiver.id, list, conversationOf(scope, receiver), now),
     ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, list, now)] : []),
     ...messageConsents(scope, receiver, messages, hashes, now),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
   ];
 }
 
+/** The conversation of an event of a list (`listOf`) with its lead. */
+export const conversationOf = (scope: Scope, { id }: Receiver) => sql`(
+  select id from conversations where lead_id = ${leadIdOf(scope)} and channel_id = ${id})`;
+
+/** Opens the conversations of the messages of a list that are not stored. */
+export function openMissing(scope: Scope, receiver: Receiver, list: string, now: number) {
+  const { id, platform } = receiver;
+  const isSender = within(scope, leads, sql`leads.id = ${leadIdOf(scope)}`);
+  const missing = sql`
+    select distinct leads.workspace_id, leads.id as lead_id,
+      ${platform} as platform, ${id} as channel_id
+    from json_each(${list}) as item cross join leads on ${isSender}
+    where ${conversationOf(scope, receiver)} is null
+      and not exists (
+        select 1 from messages
+        where channel_id = ${id} and external_id = item.value ->> 'externalId')`;
+  return openConversations(missing, now);
+}
+
 /** True if files come with the message. They are fetched once it is stored. */
 export const hasFile = ({ files = [] }: InboundMessage) => files.length > 0;
+
+/** True for the messages of a channel with these external ids that meet a condition. */
+export const areNamed = (channelId: number, externalIds: string[], which: SQL) => sql`
+  messages.channel_id = ${channelId} and ${which}
+  and external_id in (select value from json_each(${JSON.stringify(externalIds)}))`;
 
 /**
  * Erases messages that senders have deleted, and the claims of profiles that rest on these alone.
  */
 function eraseDeleted(scope: Scope, channelId: number, externalIds: string[], now: number) {
-  const isDeleted = sql`messages.channel_id = ${channelId} and direction = 'inbound'
-    and external_id in (select value from json_each(${JSON.stringify(externalIds)}))`;
+  const isDeleted = areNamed(channelId, externalIds, sql`direction = 'inbound'`);
   const leadIds = sql`
     select lead_id from messages cross join conversations on conversations.id = conversation_id
     where ${isDeleted}`;

@@ -21,7 +21,8 @@ export const inbound = new Hono<App>()
       description:
         "For gateways, and for playing the lead's part in the sandbox. It has the same effects " +
         "as a message from the platform: it opens the conversation and its window, creates a " +
-        "lead if the sender is none, and obeys opt-out words.",
+        "lead if the sender is none, and obeys opt-out words. With `origin`, it is what your " +
+        "team has written in the platform's own app.",
       status: 201,
       answer: dataOf(Message),
       or200: "There already is a message with this `external_id`.",

@@ -11,6 +11,9 @@ import { BSUID, hasId, idsOf, PARENT_BSUID, WA_ID } from "./whatsapp-sender";
 /** The types of messages that leads send. */
 export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupported"]).options;
 
+/** The members of which a message of the team's has none. */
+const OF_LEADS = ["media", "shared_number", "tapped"] as const;
+
 export const InboundInput = z
   .object({
     from: text(140).describe(
@@ -24,6 +27,11 @@ export const InboundInput = z
         "The lead that writes, in place of `from`. If you send both, the lead is known by " +
           "`from` too.",
       ),
+    origin: choice(["native_app"]).describe(
+      "`native_app`: the team has written this to the lead, in the platform's own app. `from` or " +
+        "`lead_id` is the lead all the same. It is stored as an outbound message that was sent, " +
+        "opens no window and starts nothing. A file can't be named.",
+    ),
     name: text(255).describe("The profile's name, for a new lead."),
     username: text(255).describe("The account's name, for a new lead."),
     type: choice(inboundTypes).describe("Defaults to `text`."),
@@ -57,7 +65,7 @@ export const InboundInput = z
     (input, context) => {
       const require = (field: "from" | "lead_id" | "text") =>
         context.addIssue({ code: "custom", path: [field], message: validationMessages.required });
-      const refuse = (field: "media" | "shared_number", type: string) =>
+      const refuse = (field: "media" | "shared_number" | "tapped", type: string) =>
         context.addIssue({
           code: "custom",
           path: [field],
@@ -68,6 +76,8 @@ export const InboundInput = z
       const type = input.type ?? "text";
       if (type === "text" && input.text == null) require("text");
       if (input.media != null && !mediaKinds.some((kind) => kind === type)) refuse("media", type);
+      for (const field of OF_LEADS)
+        if (input.origin != null && input[field] != null) refuse(field, "native_app");
       if (input.shared_number != null && type !== "contacts") refuse("shared_number", type);
     },
     { when: () => true },
@@ -77,6 +87,7 @@ export const InboundInput = z
     examples: [
       { from: "+33639980142", name: "Élodie Martin", text: "Hello, is there a place left?" },
       { lead_id: 1, type: "button", text: "Yes", tapped: "yes" },
+      { lead_id: 1, origin: "native_app", text: "I call you." },
     ],
   });
 

@@ -19,7 +19,10 @@ import type { InboundInput } from "./schema";
 import { membersOf } from "./untrusted";
 import { type InboundMessage, noEvents, type Sender } from "./webhook-events";
 
-/** Stores a lead's message from a gateway or the sandbox, and returns whether it is new. */
+/**
+ * Stores a lead's message from a gateway or the sandbox, or one that the team has written
+ * elsewhere, and returns whether it is new.
+ */
 export async function receiveMessage(scope: Scope, channelId: number, input: InboundInput) {
   const receiver = await findReceiver(scope, channelId);
   const from = senderOf(input, receiver.platform);
@@ -32,11 +35,13 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
   const { stored, read } = await ingest(
     scope,
     receiver,
-    { ...noEvents, messages: [message] },
+    { ...noEvents, [input.origin ? "echoes" : "messages"]: [message] },
     { read: selectMessages(scope).where(within(scope, messages, which)) },
   );
   const [row] = read;
-  if (row?.direction !== "inbound") throw taken(["external_id"]);
+  const direction = input.origin ? "outbound" : "inbound";
+  if (row?.direction !== direction || row.origin !== (input.origin ?? null))
+    throw taken(["external_id"]);
   return { message: await messageToWire(scope, row), isNew: stored > 0 };
 }
 

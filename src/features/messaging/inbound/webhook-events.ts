@@ -74,6 +74,16 @@ export type Report = {
 /** An edit: the new text of the message with this `externalId`. */
 export type Edit = Pick<InboundMessage, "externalId" | "at" | "from" | "type" | "text">;
 
+/**
+ * A message that was written in the account's own name, in the platform's app or by a program.
+ * `from` is the person to whom it went. `mayBeOurs`: the platform tells of what we have sent, too,
+ * with `messageId`, our id of the message, where it gives back what we have sent along.
+ */
+export type Echo = InboundMessage & { mayBeOurs?: true; messageId?: number };
+
+/** A message of an account's past, with whom it was exchanged. It is read when it is stored. */
+export type PastMessage = { from: Sender; isInbound: boolean; message: Members };
+
 /** A lead's choice on marketing messages, set in the platform's own settings. */
 export type Preference = { from: Sender; at: number | null; wants: boolean };
 
@@ -82,9 +92,13 @@ export type AccountEvents = {
   accountId: string;
   messages: InboundMessage[];
   edits: Edit[];
+  echoes: Echo[];
+  /** The edits of echoes. */
+  echoEdits: Edit[];
   reports: Report[];
   preferences: Preference[];
   moves: IdentityMove[];
+  past: PastMessage[];
   /** How many messages the platform has told of without handing them on, if any. */
   withheld?: number;
 };
@@ -158,8 +172,11 @@ export function joinParts(parts: (ParsedPart | Unusable)[]): ParsedWebhook {
     accounts.set(part.accountId, events);
     events.messages.push(...(part.messages ?? []));
     events.edits.push(...(part.edits ?? []));
+    events.echoes.push(...(part.echoes ?? []));
+    events.echoEdits.push(...(part.echoEdits ?? []));
     events.reports.push(...(part.reports ?? []));
     events.preferences.push(...(part.preferences ?? []));
+    events.past.push(...(part.past ?? []));
     if (part.withheld) events.withheld = (events.withheld ?? 0) + part.withheld;
     const after = events.messages.length;
     events.moves.push(...(part.moves ?? []).map((move) => (after > 0 ? { ...move, after } : move)));
@@ -183,7 +200,10 @@ const hasEvents = (part: ParsedPart) => Object.keys(part).length > 1;
 export const noEvents: Omit<AccountEvents, "accountId" | "withheld"> = {
   messages: [],
   edits: [],
+  echoes: [],
+  echoEdits: [],
   reports: [],
   preferences: [],
   moves: [],
+  past: [],
 };

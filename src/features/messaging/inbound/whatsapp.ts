@@ -15,11 +15,11 @@ import {
   type ParsedPart,
   type ParsedWebhook,
   type PartEvents,
-  type Sender,
   type Unusable,
 } from "./webhook-events";
 import { callsIn } from "./whatsapp-calls";
 import { contentOf, sharedNumberIn } from "./whatsapp-content";
+import { echoesIn, editOf, isWithdrawal, pastIn } from "./whatsapp-echoes";
 import { isMove, moveIn } from "./whatsapp-moves";
 import { reportIn } from "./whatsapp-reports";
 import { type Contacts, contactsIn, senderOf, whatsappIds } from "./whatsapp-sender";
@@ -77,7 +77,10 @@ function messageIn(
     const revoked = idOf(membersOf(message.revoke)?.original_message_id);
     return revoked ? { messages: [deletedMessage(revoked, at, from)] } : undefined;
   }
-  if (message.type === "edit") return editIn(membersOf(message.edit), at, from);
+  if (message.type === "edit") {
+    const edited = editOf(membersOf(message.edit), at, from);
+    return edited && { edits: [edited] };
+  }
   const externalId = idOf(message.id);
   const content = contentOf(message);
   if (!externalId || !content || isWithdrawal(content)) return undefined;
@@ -92,20 +95,6 @@ function messageIn(
     ],
   };
 }
-
-/** The new text, or the new caption of a file, which may be empty. */
-function editIn(edit: Members | undefined, at: number, from: Sender): PartEvents | undefined {
-  const externalId = idOf(edit?.original_message_id);
-  const content = contentOf(membersOf(edit?.message) ?? {});
-  if (!externalId || !content || content.type === "unsupported") return undefined;
-  const { type, text } = content;
-  if (type === "text" && text === null) return undefined;
-  return { edits: [{ externalId, at, from, type, text }] };
-}
-
-/** The removal of a reaction comes as a reaction without an emoji. */
-const isWithdrawal = (content: { type: string; text: string | null }) =>
-  content.type === "reaction" && content.text === null;
 
 function preferencesIn(value: Members, now: number): (PartEvents | undefined)[] {
   const contacts = contactsIn(value.contacts);
@@ -126,6 +115,8 @@ const READERS = new Map<unknown, (value: Members, now: number) => (PartEvents | 
   ["messages", conversationIn],
   ["user_preferences", preferencesIn],
   ["calls", callsIn],
+  ["smb_message_echoes", echoesIn],
+  ["history", pastIn],
 ]);
 
 export const inboundWhatsapp: InboundPlatform = {
@@ -135,9 +126,10 @@ export const inboundWhatsapp: InboundPlatform = {
   webhook: {
     about:
       "As WhatsApp's Cloud API sends it. The service reads each entry's `changes` with the " +
-      "field `messages`, `user_preferences`, `calls`, `message_template_status_update`, " +
-      "`message_template_quality_update`, `template_category_update`, " +
-      "`phone_number_quality_update`, `business_capability_update` or `account_update`. " +
+      "field `messages`, `smb_message_echoes`, `history`, `user_preferences`, `calls`, " +
+      "`message_template_status_update`, `message_template_quality_update`, " +
+      "`template_category_update`, `phone_number_quality_update`, " +
+      "`business_capability_update` or `account_update`. " +
       "It accepts and ignores everything else.",
     example: {
       object: "whatsapp_business_account",

@@ -62,8 +62,10 @@ export const Message = z
       .nullable()
       .meta({
         description:
-          'The writer of an outbound message: a `person`, if it was sent with `as: "person"`. ' +
-          "`null` for what programs send, such as scenarios.",
+          'A `person` has written it, with `as: "person"`; or the team, in the platform\'s own ' +
+          "app (`native_app`), or another program by the same account. `history`: it is older " +
+          "than the connection of the account, and was imported. `null` for what leads write, " +
+          "and what programs send here, such as scenarios.",
       }),
     author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),
     external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
@@ -72,7 +74,7 @@ export const Message = z
     delivered_at: at.nullable(),
     read_at: at.nullable(),
     edited_at: at.nullable().meta({
-      description: "By the lead. `payload.original_text` is the first text.",
+      description: "By who has written it. `payload.original_text` is the first text.",
     }),
     created_at: at,
     updated_at: at.meta({ description: "When its status or content last changed." }),

@@ -83,7 +83,7 @@ const storeReports = (channelId: number, list: string, now: number) => sql`
   on conflict do nothing`;
 
 /** The stored reports on messages. */
-const storedReports = (messageIds: SQL) => sql`
+export const storedReports = (messageIds: SQL) => sql`
   select message_id, external_id, status, at, error from status_reports
   where message_id in (${messageIds})`;
 

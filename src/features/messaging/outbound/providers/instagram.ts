@@ -1,6 +1,7 @@
 import type { Login } from "#domain/platforms";
 import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
+import { metadataOf } from "./metadata";
 import { post } from "./post";
 import type { Account, Network, Outgoing, PlatformApi, Signal } from "./provider";
 
@@ -12,7 +13,7 @@ export const instagramBody = (outgoing: Outgoing) => {
   return {
     messaging_type: "RESPONSE",
     recipient,
-    message: instagramMessage(outgoing),
+    message: { ...instagramMessage(outgoing), metadata: metadataOf(outgoing.messageId) },
     ...(content.reply_to && { reply_to: { mid: content.reply_to.external_id } }),
   };
 };

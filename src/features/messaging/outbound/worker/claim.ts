@@ -18,7 +18,7 @@ import { isStart } from "#db/statements/messages/kept";
 import { failQueuedOfChannel, failQueuedOfOptedOut } from "#db/statements/messages/queued";
 import { targetOfMessage } from "#db/statements/messages/targets";
 import { isRunStopped, STOPPED } from "#db/statements/run-states";
-import { BY_SERVICE } from "#domain/actors";
+import { BY_PLATFORM, BY_SERVICE } from "#domain/actors";
 import { blockError, ownError, senderChecks } from "#domain/block-reasons";
 import type { Scope } from "#env";
 import { identitiesJson } from "#features/leads/reachable";
@@ -26,6 +26,7 @@ import { hideOutage, showOutage } from "#features/messaging/channels/pause";
 import { planTry } from "#features/messaging/channels/pause-tries";
 import { templateOfMessage } from "#features/messaging/templates/known";
 import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
+import { settleHeld } from "../settle-echoes";
 import type { Allowance } from "./allowance";
 import { learnFromAnswers } from "./answers";
 import { outcomeStatements, resumeStatement } from "./commit";
@@ -66,6 +67,7 @@ export async function claimBatch(
   const { db } = scope;
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
+  const echoed = { ...scope, actor: BY_PLATFORM };
   const { used, from: startsFrom } = allowance;
   const due = { channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible };
   const learned = await learnFromAnswers(scope, channelId, outcomes);
@@ -79,6 +81,7 @@ export async function claimBatch(
       learned,
       outage: outage && outageStatement(db, channelId, outage),
       lost: markUnknown(channelId, lost),
+      echoes: outcomes.length + lost.length > 0 ? settleHeld(echoed, channelId, now) : undefined,
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
       ...paused,

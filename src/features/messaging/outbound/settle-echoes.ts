@@ -1,0 +1,98 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch, type Statement } from "#db/batch";
+import { messages } from "#db/schema/messaging";
+import { owned, scopeOf } from "#db/scope/scope";
+import {
+  releaseEchoes,
+  selectHeld,
+  selectOthers,
+  selectOurs,
+  selectOverdueEchoes,
+} from "#db/statements/held-echoes";
+import { applyReports, nameReported } from "#db/statements/messages/delivery";
+import { insertEchoes } from "#db/statements/messages/insert";
+import { BY_PLATFORM } from "#domain/actors";
+import { wakeWorkers } from "#domain/wake/objects";
+import type { Bindings, Scope } from "#env";
+import { describeError, log } from "#lib/log";
+import { pauseRunsOfEchoes } from "./pause-runs";
+import { matchReports, storedReports, tagRecipients } from "./reports";
+
+/**
+ * Settles messages of ours by the platform's echoes: `echoes` selects `message_id`, `external_id`,
+ * `at` and `lead_id`. Only a message to that lead that was attempted, and has no id yet, is meant.
+ */
+export function settleEchoed(scope: Scope, channelId: number, echoes: SQL): Statement[] {
+  const meant = sql`
+    select messages.id as message_id, echo.external_id
+    from (${echoes}) as echo
+      cross join messages on messages.id = echo.message_id
+      cross join conversations
+        on conversations.id = conversation_id and conversations.lead_id = echo.lead_id
+    where ${owned(scope, messages)} and messages.channel_id = ${channelId} and ${isAttempted}
+      and messages.external_id is null
+      and not exists (
+        select 1 from messages as other
+        where other.channel_id = ${channelId} and other.external_id = echo.external_id)`;
+  return [nameReported(meant), ...applyEchoes(scope, channelId, echoes)];
+}
+
+/** True for messages of ours that a provider was asked to send. */
+const isAttempted = sql`messages.direction = 'outbound' and messages.attempts > 0
+  and messages.status in ('sending', 'unknown')`;
+
+/** Marks messages as sent that have got the ids of `echoes`, with the reports that waited. */
+function applyEchoes(scope: Scope, channelId: number, echoes: SQL): Statement[] {
+  const named = sql`
+    select messages.id as message_id, echo.external_id, 'sent' as status, echo.at, null as error
+    from (${echoes}) as echo
+      cross join messages
+        on messages.channel_id = ${channelId} and messages.external_id = echo.external_id
+    where ${isAttempted}`;
+  const ids = sql`
+    select id from messages
+    where channel_id = ${channelId} and external_id in (select external_id from (${echoes}))`;
+  const known = sql`
+    select channel_id, external_id, id as message_id from messages where id in (${ids})`;
+  return [
+    matchReports(known),
+    applyReports(scope.actor, sql`${named} union all ${storedReports(ids)}`),
+    ...tagRecipients(scope.db, ids),
+  ];
+}
+
+/**
+ * Lets the held echoes of a channel go, for whose conversations nothing is being sent any more: one
+ * that has become known is dropped, one with the text of an `unknown` message settles that, and
+ * another is a message that somebody else has written.
+ */
+export function settleHeld(scope: Scope, channelId: number, now: number): Statement[] {
+  const echoes = selectHeld(scope, channelId);
+  const conversation = sql`(select id from conversations where id = item.value ->> 'talk')`;
+  const heldIds = sql`select external_id from (${echoes})`;
+  const others = selectOthers(scope, channelId, now);
+  return [
+    nameReported(selectOurs(scope, channelId, now)),
+    ...applyEchoes(scope, channelId, echoes),
+    insertEchoes(scope, channelId, others, { conversation, condition: sql`true` }, now),
+    ...pauseRunsOfEchoes(scope, channelId, heldIds, now),
+    releaseEchoes(scope, channelId),
+  ];
+}
+
+/** The time for which an echo waits for the sender of its channel. */
+const HELD_FOR_MS = 60_000;
+
+/** Lets overdue echoes go, those of at most `limit` channels: their sender has not come to them. */
+export async function settleOverdueEchoes(env: Bindings, db: Scope["db"], limit: number) {
+  const now = Date.now();
+  const { due } = await readBatch({ db }, { due: selectOverdueEchoes(now - HELD_FOR_MS, limit) });
+  for (const { id, workspaceId } of due)
+    try {
+      const scope = { ...(await scopeOf(env, workspaceId)), actor: BY_PLATFORM };
+      await batch(scope, { settled: settleHeld(scope, id, now) });
+      await wakeWorkers(env, scope, scope.sink.drain());
+    } catch (error) {
+      log("error", "echoes not settled", { channel_id: id, ...describeError(error) });
+    }
+}

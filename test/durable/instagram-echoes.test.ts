@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Channel } from "#features/messaging/channels/schema";
+import { settleOverdueEchoes } from "#features/messaging/outbound/settle-echoes";
+import { echoOf } from "../fixtures/instagram";
+import { type Client, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { order, requestsTo } from "../support/graph";
+import {
+  newRecipient,
+  queueWithoutWakeUp,
+  type Recipient,
+  runMessageSender,
+} from "../support/message-sender";
+import { atCall, down, idNotCommitted, unanswered } from "../support/message-sender-faults";
+import { deliver, newMetaChannel } from "../support/messaging";
+import { peopleOf } from "../support/received";
+import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
+
+// Instagram tells of each message in the account's name: also of ours, and maybe before it has
+// answered us. Each makes exactly one message.
+
+let client: Client;
+let channel: Channel;
+let person: Recipient;
+
+beforeEach(async () => {
+  client = await newWorkspace();
+  channel = await newMetaChannel(client, "instagram");
+  person = await newRecipient(client, channel);
+});
+
+const echo = (mid: string, text = "Hello", more: object = {}, to = person.number) => {
+  const { entry } = echoOf({ mid, text, is_echo: true, ...more }, to, Date.now());
+  return deliver(channel, {
+    entry: entry.map((one) => ({ ...one, id: channel.external_id! })),
+  });
+};
+const queue = (text = "Hello") => queueWithoutWakeUp(client, person.leadId, { text });
+const metadata = ({ id }: { id: number }) => ({ metadata: `msg_${id}` });
+const settleLate = (ms = 61_000) => later(ms, () => settleOverdueEchoes(testEnv, databaseOf(), 10));
+/** As the sender has it while it waits for an answer, and when that is lost. */
+const become = ({ id }: { id: number }, status: "sending" | "unknown") =>
+  rowsOf(
+    `update messages set status = ?, attempts = 1, updated_at = ?,
+       next_attempt_at = iif(?1 = 'sending', 0, null) where id = ?`,
+    ...[status, Date.now(), id],
+  );
+const stored = () =>
+  rowsOf(
+    `select origin, status, external_id as mid, text from messages
+     where channel_id = ? order by id`,
+    channel.id,
+  );
+const heldCount = async () =>
+  (await rowsOf("select 1 from held_echoes where channel_id = ?", channel.id)).length;
+const ours = (mid: string, status = "sent", text = "Hello") => ({
+  ...{ origin: null, status, mid, text },
+});
+const theirs = (mid: string, text = "Hello") => ({
+  ...{ origin: "native_app", status: "sent", mid, text },
+});
+
+describe("the echo of a message of ours", () => {
+  it("with its metadata is settled before the answer, and with and after it changes nothing", async () => {
+    const message = await queue();
+    let mid = "";
+    await atCall(channel.id, 2, async (commit) => {
+      mid = await idNotCommitted(channel.id);
+      await echo(mid, "Hello", metadata(message));
+      expect(await stored()).toEqual([ours(mid)]);
+      return commit();
+    });
+    await runMessageSender(channel.id);
+    await Promise.all([echo(mid, "Hello", metadata(message)), echo(mid)]);
+    expect(await stored()).toEqual([ours(mid)]);
+    expect(await requestsTo(`token-of-${channel.external_id}`)).toMatchObject([
+      { body: { message: { text: "Hello", ...metadata(message) } } },
+    ]);
+  });
+
+  it.each([
+    ["goes through", undefined],
+    ["fails", down],
+    ["is applied, but not answered", unanswered],
+  ])("without metadata waits for the commit, which %s", async (_, around) => {
+    await queue();
+    let mid = "";
+    await atCall(channel.id, 2, async (commit) => {
+      mid = await idNotCommitted(channel.id);
+      await Promise.all([echo(mid), echo(mid)]);
+      expect(await heldCount()).toBe(1);
+      return around ? around(commit) : commit();
+    });
+    await runMessageSender(channel.id).catch(() => undefined);
+    await runMessageSender(channel.id);
+    await echo(mid);
+    expect([await stored(), await heldCount()]).toEqual([[ours(mid)], 0]);
+  });
+
+  it("settles a message whose answer is lost, by its metadata or its text", async () => {
+    const [one, other] = [await queue(), await queue("Bye")];
+    for (const message of [one, other]) await become(message, "unknown");
+    await echo("mid.1", "Hello", metadata(one));
+    expect(await stored()).toEqual([ours("mid.1"), { ...ours("", "unknown", "Bye"), mid: null }]);
+    // The platform trims, and knows nothing of us.
+    await echo("mid.2", " Bye ");
+    await settleLate(30_000);
+    expect(await heldCount()).toBe(1);
+    await Promise.all([settleLate(), settleLate()]);
+    await echo("mid.2", "Bye");
+    expect(await stored()).toEqual([ours("mid.1"), ours("mid.2", "sent", "Bye")]);
+    expect(await heldCount()).toBe(0);
+  });
+
+  it("is told apart from an equal one, in their order, and each settles one", async () => {
+    for (const _ of [1, 2]) await become(await queue(), "unknown");
+    for (const n of [1, 2, 3]) await echo(`mid.${n}`);
+    await settleLate();
+    expect(await stored()).toEqual([ours("mid.1"), ours("mid.2"), theirs("mid.3")]);
+  });
+
+  it("waits as long as its message is being sent", async () => {
+    const message = await queue();
+    await become(message, "sending");
+    await echo("mid.1");
+    await settleLate();
+    expect(await heldCount()).toBe(1);
+    await rowsOf(
+      `update messages set status = 'sent', external_id = 'mid.1', next_attempt_at = null
+       where id = ?`,
+      message.id,
+    );
+    await settleLate();
+    expect([await stored(), await heldCount()]).toEqual([[ours("mid.1")], 0]);
+  });
+
+  it("makes nobody a lead whose lead is gone", async () => {
+    await echo("mid.1", "Hello", { metadata: "msg_1" }, "99887766");
+    expect(await peopleOf(client)).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the echo of what somebody else has written", () => {
+  it("is a message at once, and opens nothing", async () => {
+    await echo("mid.1", "I call you", {}, "99887766");
+    const people = await peopleOf(client);
+    expect(people.map(({ conversations: [talk] }) => talk?.unread_count)).toEqual([0, 0]);
+    expect(people[1]?.conversations).toMatchObject([{ window: { is_open: false } }]);
+    expect(await stored()).toEqual([theirs("mid.1", "I call you")]);
+  });
+
+  it("waits beside a message of ours, and is stored once that is known, with its own time", async () => {
+    await become(await queue(), "unknown");
+    await echo("mid.1", "I call you");
+    expect(await heldCount()).toBe(1);
+    await settleLate();
+    expect(await stored()).toEqual([
+      { ...ours("", "unknown"), mid: null },
+      theirs("mid.1", "I call you"),
+    ]);
+  });
+
+  it("can settle no message of another lead, channel or workspace, nor one that was not tried", async () => {
+    const elsewhere = await newMetaChannel(client, "instagram");
+    const stranger = await newWorkspace();
+    const foreign = await newMetaChannel(stranger, "instagram");
+    const others = [
+      await queueWithoutWakeUp(client, (await newRecipient(client, channel)).leadId),
+      await queueWithoutWakeUp(client, (await newRecipient(client, elsewhere)).leadId, {
+        channel_id: elsewhere.id,
+      }),
+      await queueWithoutWakeUp(stranger, (await newRecipient(stranger, foreign)).leadId),
+    ];
+    for (const message of others) await become(message, "unknown");
+    const untried = await queue();
+    for (const [index, message] of [...others, untried].entries())
+      await echo(`mid.${index}`, "Mine", metadata(message));
+    for (const wrong of ["msg_", "msg_0", "msg_1e3", { msg_1: 1 }, 7])
+      await echo(`mid.${JSON.stringify(wrong).length}x`, "Mine", { metadata: wrong });
+    const rows = await rowsOf<{ status: string }>(
+      "select status from messages where id in (select value from json_each(?)) order by id",
+      JSON.stringify([...others, untried].map(({ id }) => id)),
+    );
+    expect(rows.map(({ status }) => status).toSorted()).toEqual([
+      ...["queued", "unknown", "unknown", "unknown"],
+    ]);
+  });
+
+  it("that is deleted while it waits leaves no text", async () => {
+    await become(await queue(), "unknown");
+    await echo("mid.1", "Secret");
+    await echo("mid.1", "", { is_deleted: true });
+    await echo("mid.1", "Secret");
+    await settleLate();
+    expect((await stored())[1]).toMatchObject({ mid: "mid.1", text: null });
+    expect(await rowsOf("select 1 from held_echoes where text = 'Secret'")).toEqual([]);
+  });
+
+  it("goes with its conversation, and follows a merge", async () => {
+    await order(`token-of-${channel.external_id}`, {});
+    await become(await queue(), "unknown");
+    await echo("mid.1", "Secret");
+    const keep = await newRecipient(client, channel);
+    await client.post("/leads/merge", { keep: keep.leadId, merge: person.leadId });
+    expect(
+      await rowsOf(
+        `select lead_id from held_echoes
+         cross join conversations on conversations.id = conversation_id
+       where held_echoes.channel_id = ?`,
+        channel.id,
+      ),
+    ).toEqual([{ lead_id: keep.leadId }]);
+    await client.post(`/leads/${keep.leadId}/erase`);
+    expect(await heldCount()).toBe(0);
+  });
+});

@@ -1133,7 +1133,7 @@ CREATE INDEX `messages_assessing` ON `messages` (`updated_at`) WHERE status = 'a
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document');--> statement-breakpoint
+CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -976,7 +976,8 @@ BEGIN
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
                 AND later.type IN (
-                  'buttons', 'list', 'request_phone', 'request_location', 'flow', 'template'
+                  'buttons', 'list', 'cards', 'request_phone', 'request_location', 'flow',
+                  'template'
                 )
                 AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )
@@ -1491,7 +1492,13 @@ CREATE TRIGGER graph_media_insert INSTEAD OF INSERT ON graph_media
 WHEN instr(new.nodes, '"media"') > 0
 BEGIN
   UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+  WHERE id IN (
+      SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes)
+      UNION ALL
+      SELECT card.value -> 'media' ->> 'id'
+      FROM json_each(new.nodes) AS node, json_each(node.value, '$.data.cards') AS card
+      WHERE card.type = 'object'
+    )
     AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
     AND is_shared = 0;
 END;

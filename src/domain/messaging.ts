@@ -94,6 +94,9 @@ export const messageTypes = {
   template: { ...silent, sent: true, received: false },
   buttons: { ...silent, sent: true, received: false },
   list: { ...silent, sent: true, received: false },
+  /** A text with buttons that open URLs. */
+  link_button: { ...silent, sent: true, received: false },
+  cards: { ...silent, sent: true, received: false },
   /** Asks for the phone number by a button, which sends it as `contacts`. */
   request_phone: { ...silent, sent: true, received: false },
   /** A form of WhatsApp's, whose answers come as `interactive`. */

@@ -11,6 +11,23 @@ type Id = { is: string; knownTo: "all" | "portfolio" | "channel"; hasCountry?: t
   | { suppressedBy: string }
 );
 
+/** The rules of cards on a platform, and their most characters. */
+type CardTraits = {
+  /** True if a text must stand above them; false if there can be none. */
+  hasText: boolean;
+  needsTitle: boolean;
+  needsMedia: boolean;
+  media: readonly ("image" | "video")[];
+  /** True if all have the same kind of file, and of buttons as many. */
+  areAlike: boolean;
+  title: number;
+  text: number;
+  /** The limits of title and text, one below the other; null where each has its own alone. */
+  together: { characters: number; lines: number } | null;
+  links: number;
+  replies: number;
+};
+
 /** The traits of a platform. Code that depends on the platform reads them, never its name. */
 type Traits = {
   /** Its name for people. */
@@ -41,6 +58,9 @@ type Traits = {
     section: number | null;
     description: number | null;
   };
+  /** The limits of a text with buttons that open URLs. */
+  linkButtons: { most: number; text: number; hasMedia: boolean };
+  cards: CardTraits;
   /** Its own API: the provider of channels that send by it. */
   api: {
     name: string;
@@ -90,6 +110,12 @@ export const platformTraits = {
     hasVoiceNotes: true,
     maxText: { unit: "characters", alone: 4096, beside: 1024 },
     list: { rows: 10, title: 24, button: 20, section: 24, description: 72 },
+    linkButtons: { most: 1, text: 1024, hasMedia: true },
+    cards: {
+      ...{ hasText: true, needsTitle: false, needsMedia: true, areAlike: true },
+      ...{ media: ["image", "video"], links: 1, replies: 2 },
+      ...{ title: 160, text: 160, together: { characters: 160, lines: 3 } },
+    },
     api: {
       name: "whatsapp_cloud",
       credentials: META,
@@ -128,6 +154,11 @@ export const platformTraits = {
     maxText: { unit: "bytes", alone: 1000, beside: 1000 },
     // A list becomes quick replies: its titles alone.
     list: { rows: 13, title: 20, button: null, section: null, description: null },
+    linkButtons: { most: 3, text: 640, hasMedia: false },
+    cards: {
+      ...{ hasText: false, needsTitle: true, needsMedia: false, areAlike: false },
+      ...{ media: ["image"], links: 3, replies: 3, title: 80, text: 80, together: null },
+    },
     api: {
       name: "instagram",
       credentials: META,

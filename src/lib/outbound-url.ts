@@ -102,6 +102,9 @@ function refusalOf(text: string, rules: OutboundRules) {
 export const isAllowedOutbound = (text: string, rules: OutboundRules) =>
   refusalOf(text, rules) === undefined;
 
+/** The fault of a URL that others are to open: it must be https, and of a public host. */
+export const publicUrlFault = (text: string) => refusalOf(text, PUBLIC_ONLY);
+
 /** The error on a field whose URL is not allowed; none if the field is blank or no text. */
 export function outboundErrors(field: string, url: unknown, rules: OutboundRules): FieldErrors {
   const given = trimmed(url);

@@ -241,7 +241,7 @@ describe("a message", () => {
       "a template on Instagram",
       template,
       "instagram",
-      { type: expect.stringMatching(/Choose one of: text, buttons, list, image/) },
+      { type: expect.stringMatching(/Choose one of: text, buttons, list, link_button/) },
     ],
     ["a template on WhatsApp", template, "whatsapp", {}],
     ["a long title", buttons("x".repeat(21)), "whatsapp", { "buttons.0.title": atMost(20) }],

@@ -28,6 +28,7 @@ describe("messages", () => {
       atMostBytes,
       atLeastCharacters,
       atMostItems,
+      atMostLines,
       atLeastItems,
       within,
       later,

@@ -632,6 +632,8 @@ export const FreeMessageType = {
     text: 'text',
     buttons: 'buttons',
     list: 'list',
+    link_button: 'link_button',
+    cards: 'cards',
     request_phone: 'request_phone',
     flow: 'flow',
     request_location: 'request_location',
@@ -847,6 +849,10 @@ export const MediaType = {
 
 export type MediaType = typeof MediaType[keyof typeof MediaType];
 
+export const CardMediaType = { image: 'image', video: 'video' } as const;
+
+export type CardMediaType = typeof CardMediaType[keyof typeof CardMediaType];
+
 export const MarketingEndpoint = { messages: 'messages', marketing_messages: 'marketing_messages' } as const;
 
 export type MarketingEndpoint = typeof MarketingEndpoint[keyof typeof MarketingEndpoint];
@@ -930,6 +936,8 @@ export const MessageType = {
     template: 'template',
     buttons: 'buttons',
     list: 'list',
+    link_button: 'link_button',
+    cards: 'cards',
     request_phone: 'request_phone',
     flow: 'flow',
     request_location: 'request_location',
@@ -972,6 +980,8 @@ export const OutgoingMessageType = {
     template: 'template',
     buttons: 'buttons',
     list: 'list',
+    link_button: 'link_button',
+    cards: 'cards',
     request_phone: 'request_phone',
     flow: 'flow',
     request_location: 'request_location',
@@ -6612,6 +6622,7 @@ export const FieldErrorCode = {
     at_least: 'at_least',
     at_most: 'at_most',
     at_most_characters: 'at_most_characters',
+    at_most_lines: 'at_most_lines',
     at_most_bytes: 'at_most_bytes',
     at_least_characters: 'at_least_characters',
     at_most_items: 'at_most_items',
@@ -9310,7 +9321,7 @@ export type LeadMessageInput = {
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9322,7 +9333,19 @@ export type LeadMessageInput = {
      */
     list?: MessageList | null;
     /**
-     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     */
+    link_buttons?: Array<MessageLinkButton> | null;
+    /**
+     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
+     */
+    cards?: Array<MessageCard> | null;
+    /**
+     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
+     */
+    preview?: boolean | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`, and for a `link_button` on WhatsApp.
      */
     media?: MessageMedia | null;
     /**
@@ -9412,7 +9435,71 @@ export type ListRow = {
     description?: string | null;
 };
 
+export type MessageLinkButton = {
+    /**
+     * At most 20 characters after its `{{placeholders}}` are filled.
+     */
+    title: string;
+    /**
+     * The https URL of a public host that the button opens. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
+     */
+    url: string;
+};
+
+export type MessageCard = {
+    /**
+     * Required on Instagram: at most 80 characters.
+     */
+    title?: string | null;
+    /**
+     * On Instagram at most 80 characters. On WhatsApp, title and text together have at most 160 and three lines.
+     */
+    text?: string | null;
+    /**
+     * Required on WhatsApp. On Instagram a picture.
+     */
+    media?: MessageCardMedia | null;
+    buttons: Array<MessageCardButton>;
+};
+
+export type MessageCardMedia = {
+    /**
+     * Defaults to `image`.
+     */
+    type?: CardMediaType | null;
+    /**
+     * A file that you have uploaded: `POST /v1/media`.
+     */
+    id?: number | null;
+    /**
+     * Or where the platform fetches the file: an http or https URL without credentials. It can hold `{{placeholders}}`, in the host only those of variables.
+     */
+    url?: string | null;
+};
+
+/**
+ * Opens a `url`, or is a reply.
+ */
+export type MessageCardButton = {
+    /**
+     * At most 20 characters after its `{{placeholders}}` are filled.
+     */
+    title: string;
+    /**
+     * The https URL of a public host that the button opens. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
+     */
+    url?: string | null;
+    /**
+     * Of a button without `url`: you get it back when it is tapped. Unique over all cards. Defaults to `<card>.<button>`, from `0.0`.
+     */
+    id?: string | null;
+};
+
 export type MessageMedia = {
+    /**
+     * Of the file above the text of a `link_button`: `image` by default, `video` or `document`. For other messages their own `type` says it.
+     */
+    type?: MediaType | null;
     /**
      * A file that you have uploaded: `POST /v1/media`.
      */
@@ -9575,7 +9662,7 @@ export type MessageInput = {
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9587,7 +9674,19 @@ export type MessageInput = {
      */
     list?: MessageList | null;
     /**
-     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     */
+    link_buttons?: Array<MessageLinkButton> | null;
+    /**
+     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
+     */
+    cards?: Array<MessageCard> | null;
+    /**
+     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
+     */
+    preview?: boolean | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`, and for a `link_button` on WhatsApp.
      */
     media?: MessageMedia | null;
     /**
@@ -9634,7 +9733,7 @@ export type PreviewInput = {
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -9646,7 +9745,19 @@ export type PreviewInput = {
      */
     list?: MessageList | null;
     /**
-     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     */
+    link_buttons?: Array<MessageLinkButton> | null;
+    /**
+     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
+     */
+    cards?: Array<MessageCard> | null;
+    /**
+     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
+     */
+    preview?: boolean | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`, and for a `link_button` on WhatsApp.
      */
     media?: MessageMedia | null;
     /**
@@ -10958,7 +11069,19 @@ export type OutgoingMessageData = {
      */
     list?: OutgoingList;
     /**
-     * For the types `image`, `video`, `audio`, `document` and `sticker`.
+     * For the type `link_button`: each opens its URL.
+     */
+    link_buttons?: Array<OutgoingLinkButton>;
+    /**
+     * For the type `cards`. Pass a tap on a reply on as for buttons.
+     */
+    cards?: Array<OutgoingCard>;
+    /**
+     * For the type `text`: show a preview of its first URL.
+     */
+    preview?: boolean;
+    /**
+     * For the types `image`, `video`, `audio`, `document`, `sticker` and `link_button`.
      */
     media?: OutgoingMedia;
     /**
@@ -11024,9 +11147,35 @@ export type OutgoingListRow = {
     description: string | null;
 };
 
+export type OutgoingLinkButton = {
+    title: string;
+    url: string;
+};
+
+export type OutgoingCard = {
+    title?: string;
+    text?: string;
+    media?: OutgoingCardMedia;
+    buttons: Array<OutgoingLinkButton | OutgoingCardReply>;
+};
+
+export type OutgoingCardMedia = {
+    type: CardMediaType;
+    url: string;
+};
+
+export type OutgoingCardReply = {
+    title: string;
+    id: string;
+};
+
 export type OutgoingMedia = {
     url: string;
     filename?: string | null;
+    /**
+     * Of the file above the text of a `link_button`.
+     */
+    type?: MediaType;
 };
 
 export type OutgoingLocation = {
@@ -11155,7 +11304,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons, a list, a file, a place or contacts, or asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, and `timeout`.
+ * Sends free text, buttons, a list, links, cards, a file, a place or contacts, or asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a card, else `reply`, and `timeout`.
  */
 export type MessageNode = {
     id: string;
@@ -11169,11 +11318,11 @@ export type MessageNode = {
  */
 export type MessageNodeData = {
     /**
-     * If absent: `buttons`, `list`, `location` or `contacts` with the member of that name, the media's `type` or `image` with media, else `text`.
+     * If absent: `buttons`, `list`, `cards`, `location` or `contacts` with the member of that name, `link_button` with link buttons, the media's `type` or `image` with media, else `text`.
      */
     type?: FreeMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, a form or a request. On Instagram at most 1,000 bytes of UTF-8. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -11185,7 +11334,19 @@ export type MessageNodeData = {
      */
     list?: MessageList | null;
     /**
-     * For the types `image`, `video`, `audio` and `document`.
+     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     */
+    link_buttons?: Array<MessageLinkButton> | null;
+    /**
+     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
+     */
+    cards?: Array<MessageCard> | null;
+    /**
+     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
+     */
+    preview?: boolean | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `link_button`.
      */
     media?: MessageNodeMedia | null;
     /**
@@ -11213,12 +11374,16 @@ export type MessageNodeData = {
      */
     within?: KeptHours | null;
     /**
-     * With it, the run waits here for the lead's reply, and the buttons or the rows of the list are handles, by their `id`. The run leaves by that which was tapped, or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that handle. A run that goes without the message, as with `skip`, waits all the same.
+     * With it, the run waits here for the lead's reply, and the buttons, the rows of the list or the replies on cards are handles, by their `id`. The run leaves by that which was tapped, or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that handle. A run that goes without the message, as with `skip`, waits all the same.
      */
     wait?: MessageWait | null;
 };
 
 export type MessageNodeMedia = {
+    /**
+     * You can give the message's type here instead. Of a `link_button`: `image` by default, `video` or `document`.
+     */
+    type?: MediaType | null;
     /**
      * A file that you have uploaded: `POST /v1/media`.
      */
@@ -11231,10 +11396,6 @@ export type MessageNodeMedia = {
      * For documents: the file name that the recipient sees. It can hold `{{placeholders}}`.
      */
     filename?: string | null;
-    /**
-     * You can give the message's type here instead.
-     */
-    type?: MediaType | null;
 };
 
 export const ClosedWindowAction = { fail: 'fail', skip: 'skip' } as const;

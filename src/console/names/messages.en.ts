@@ -13,6 +13,8 @@ export default {
     template: "Template",
     buttons: "Buttons",
     list: "List",
+    link_button: "Buttons with links",
+    cards: "Cards",
     request_phone: "Request for the phone",
     flow: "Form",
     request_location: "Request for the location",

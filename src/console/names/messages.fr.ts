@@ -7,6 +7,8 @@ export default {
     template: "Modèle",
     buttons: "Boutons",
     list: "Liste",
+    link_button: "Boutons avec liens",
+    cards: "Cartes",
     request_phone: "Demande du numéro",
     flow: "Formulaire",
     request_location: "Demande de position",

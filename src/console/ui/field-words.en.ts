@@ -42,6 +42,7 @@ export default {
   at_most: ({ most }) => `At most ${most}.`,
   at_most_characters: ({ most }) => `At most ${many(most, "character", "characters")}.`,
   at_most_bytes: ({ most }) => `Too long: at most ${many(most, "byte", "bytes")}.`,
+  at_most_lines: ({ most }) => `At most ${many(most, "line", "lines")}.`,
   at_least_characters: ({ least }) => `At least ${many(least, "character", "characters")}.`,
   at_most_items: ({ most }) => `At most ${most}.`,
   at_least_items: ({ least }) =>

@@ -41,6 +41,7 @@ export default {
   at_most: ({ most }) => `${most} au maximum.`,
   at_most_characters: ({ most }) => `${many(most, "caractère", "caractères")} au maximum.`,
   at_most_bytes: ({ most }) => `Trop long : ${many(most, "octet", "octets")} au maximum.`,
+  at_most_lines: ({ most }) => `${many(most, "ligne", "lignes")} au maximum.`,
   at_least_characters: ({ least }) => `${many(least, "caractère", "caractères")} au minimum.`,
   at_most_items: ({ most }) => `${most} au maximum.`,
   at_least_items: ({ least }) =>

@@ -253,6 +253,8 @@ export const messages = sqliteTable(
     // The messages that have an uploaded file (statements/media.ts).
     index("messages_media")
       .on(sql`(payload ->> '$.media.id')`)
-      .where(sql`direction = 'outbound' and type in ('image', 'video', 'audio', 'document')`),
+      .where(
+        sql`direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button')`,
+      ),
   ],
 );

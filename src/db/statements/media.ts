@@ -8,8 +8,9 @@ import { isSuspended } from "../scope/suspension";
 import { owned, within } from "../scope/within";
 import { limitOf } from "../writes/quotas";
 
-/** The types of messages that come with a file. */
-const WITH_FILE = sql`('image', 'video', 'audio', 'document', 'sticker')`;
+/** The types of messages that come with files. */
+const WITH_FILE = sql`
+  ('image', 'video', 'audio', 'document', 'sticker', 'link_button', 'cards')`;
 
 /**
  * Stores what is to be fetched of new messages, once for each file. `list`: that of
@@ -57,12 +58,11 @@ export const mediaOfMessage = (scope: Scope) => sql<string | null>`
         select received.id from media as received
         where messages.direction = 'inbound' and received.message_id = messages.id
         union all
-        select messages.payload ->> '$.media.id' where messages.direction <> 'inbound')
+        select messages.payload ->> '$.media.id' where messages.direction <> 'inbound'
+        union all
+        select card.value ->> '$.media.id' from json_each(messages.payload, '$.cards') as card
+        where messages.direction <> 'inbound')
   ) end`;
-
-/** The first file of the row `messages`, as JSON of a `MediumRow`. */
-export const mediumOfMessage = (scope: Scope) => sql<string | null>`
-  (${mediaOfMessage(scope)}) -> '$[0]'`;
 
 /** True of a file that is there. */
 export const isShown = sql`${media.state} <> 'deleted'`;
@@ -71,6 +71,17 @@ export const isShown = sql`${media.state} <> 'deleted'`;
 export const selectMedium = (scope: Scope, id: number) => sql<MediumRow>`
   select id, state, kind, mime_type as mimeType, size, filename, failure from media
   where ${within(scope, media, eq(media.id, id), isShown)}`;
+
+/** Selects files of the workspace's. */
+export const selectMedia = (scope: Scope, ids: number[]) => sql<MediumRow>`
+  select id, state, kind, mime_type as mimeType, size, filename, failure from media
+  where ${within(scope, media, sql`id in (select value from json_each(${JSON.stringify(ids)}))`, isShown)}`;
+
+/** Keeps files that may be sent to many: no erasure deletes them. */
+export const shareMedia = (scope: Scope, ids: number[]) => sql`
+  update media set is_shared = 1
+  where ${within(scope, media, sql`id in (select value from json_each(${JSON.stringify(ids)}))`)}
+    and is_shared = 0`;
 
 /** A file that is being uploaded. */
 export type Upload = {
@@ -106,7 +117,7 @@ export const deleteMedia = (scope: Scope, which: SQL) => sql<{ id: number }>`
 
 /** The outbound messages that come with a file, in the words of their index `messages_media`. */
 const isSentFile = sql`
-  direction = 'outbound' and type in ('image', 'video', 'audio', 'document')`;
+  direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button')`;
 
 /**
  * As `deleteMedia`, the uploads that some messages have and no message has that stays: `doomed`

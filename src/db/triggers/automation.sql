@@ -268,7 +268,13 @@ CREATE TRIGGER graph_media_insert INSTEAD OF INSERT ON graph_media
 WHEN instr(new.nodes, '"media"') > 0
 BEGIN
   UPDATE media SET is_shared = 1
-  WHERE id IN (SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes))
+  WHERE id IN (
+      SELECT value -> 'data' -> 'media' ->> 'id' FROM json_each(new.nodes)
+      UNION ALL
+      SELECT card.value -> 'media' ->> 'id'
+      FROM json_each(new.nodes) AS node, json_each(node.value, '$.data.cards') AS card
+      WHERE card.type = 'object'
+    )
     AND workspace_id = (SELECT workspace_id FROM scenarios WHERE id = new.scenario_id)
     AND is_shared = 0;
 END;

@@ -170,7 +170,8 @@ BEGIN
               WHERE later.run_id = runs.id
                 AND later.visit > passed.visit
                 AND later.type IN (
-                  'buttons', 'list', 'request_phone', 'request_location', 'flow', 'template'
+                  'buttons', 'list', 'cards', 'request_phone', 'request_location', 'flow',
+                  'template'
                 )
                 AND (later.node_id IS NOT quoted.node_id OR passed.answer = 'given')
             )

@@ -20,7 +20,7 @@ import { quotaNames } from "#domain/quotas";
 import * as templates from "#domain/templates";
 import { causeRefusalNames } from "#domain/trigger-mismatches";
 import { lanes, triggerOutcomeNames, triggerTypes } from "#domain/triggers";
-import { freeTypes, mediaTypes } from "../automation/engine/nodes/message/settings";
+import { freeTypes } from "../automation/engine/nodes/message/settings";
 import { analysisEnds, simulatedFailures } from "../automation/runs/simulation/input";
 import { causeTypes, possibleTypes } from "../automation/runs/simulation/start-input";
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
@@ -29,6 +29,8 @@ import { encodings } from "../imports/reading/encoding";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
+import { cardMedia } from "../messaging/outbound/members/cards-input";
+import { mediaTypes } from "../messaging/outbound/members/media-input";
 import { preferencesActions } from "../messaging/preferences/schema";
 import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
@@ -106,6 +108,7 @@ export const namedLists = {
   MediaKind: media.mediaKinds,
   MediaState: media.mediaStates,
   MediaType: mediaTypes,
+  CardMediaType: cardMedia,
   MarketingEndpoint: messaging.marketingEndpoints,
   MarketingRoute: messaging.marketingRoutes,
   MessageDirection: messaging.directions,

@@ -7,6 +7,7 @@ const PLAIN: readonly MessageType[] = [
   "text",
   "buttons",
   "list",
+  "link_button",
   "request_phone",
   "request_location",
   "button",

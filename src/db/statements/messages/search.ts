@@ -12,7 +12,7 @@ export const isIndexed = sql`exists (
   select 1 from messages_search_docsize where messages_search_docsize.id = messages.id)`;
 
 /** True if the row `messages` has a text to be found by: its own, or that of its template. */
-export const hasText = sql`(messages.text is not null or messages.type = 'template')`;
+export const hasText = sql`(messages.text is not null or messages.type in ('template', 'cards'))`;
 
 /**
  * So many new messages are added together: each batch makes a segment of the index. The newest are

@@ -28,8 +28,12 @@ export function faultsOf(
   const varying = new Set(
     textsIn(asked).flatMap(({ field, text }) => (text.search(PLACEHOLDER) < 0 ? [] : [field])),
   );
-  const ofValues: string[] = [validationMessages.required, validationMessages.url];
-  const certain = Object.entries(faultsIn(filled, platform)).filter(
+  const ofValues: string[] = [
+    validationMessages.required,
+    validationMessages.url,
+    validationMessages.publicUrl,
+  ];
+  const certain = Object.entries(faultsIn(filled, platform, { shortUrlBase })).filter(
     ([field, fault]) => !ofValues.includes(fault) || !varying.has(field),
   );
   return Object.fromEntries(certain);

@@ -13,6 +13,7 @@ import {
   readContent,
   rewriteContent,
 } from "./members/all";
+import { linkFault } from "./members/links";
 import type { Change } from "./members/member";
 import type { MessageInput } from "./schema";
 import { isClosed, MAX_FILLED_CHARACTERS } from "./variables";
@@ -21,11 +22,14 @@ import { isClosed, MAX_FILLED_CHARACTERS } from "./variables";
 export type Composed = { type: OutgoingType; text: string | null; content: Content };
 
 /** The message as requested, before its placeholders are filled in. */
-export const contentOf = ({ type, text, ...content }: MessageInput): Composed => ({
-  type: type ?? "text",
-  text: text ?? null,
-  content: readContent(content),
-});
+export function contentOf({ type: asked, text, ...content }: MessageInput): Composed {
+  const type = asked ?? "text";
+  return { type, text: text ?? null, content: readContent(content, type) };
+}
+
+/** True if the text is beside a file, so that there may be none. */
+export const hasCaption = ({ content: { media } }: Composed) =>
+  media !== undefined && media.type === undefined;
 
 /** Changes every text of a message that the recipient sees, or that is handed over for them. */
 export const rewrite = ({ type, text, content }: Composed, change: Change): Composed => ({
@@ -52,44 +56,58 @@ export function openPlaceholders(composed: Composed): Faults {
   return Object.fromEntries(open.map(({ field }) => [field, validationMessages.format]));
 }
 
+/** The channel that sends, and the URL with which the service's own links begin. */
+type Sending = { channel?: Carrier | undefined; shortUrlBase?: string };
+
 /**
  * The faults for which the platform, or the gateway of the channel that sends, would refuse a
  * message without open placeholders.
  */
-export function faultsIn(composed: Composed, platform: Platform, channel?: Carrier): Faults {
-  const faults = { ...platformFaults(composed, platform, channel), ...textFaults(composed) };
-  const huge =
-    Object.keys(faults).length === 0 && hugeMember(composed.content, MAX_FILLED_CHARACTERS);
+export function faultsIn(
+  composed: Composed,
+  platform: Platform,
+  { channel, shortUrlBase = "" }: Sending = {},
+): Faults {
+  const { type, text, content } = composed;
+  const around = { type, text, hasMedia: content.media !== undefined };
+  const faults = {
+    ...platformFaults(composed, platform, channel),
+    ...textFaults(composed, shortUrlBase),
+  };
+  const huge = Object.keys(faults).length === 0 && hugeMember(content, MAX_FILLED_CHARACTERS);
   return {
     ...faults,
     ...(huge && { [huge]: validationMessages.atMostCharacters(MAX_FILLED_CHARACTERS) }),
     ...lengthFaults(composed, platform),
-    ...contentFaults(composed.content, platform),
+    ...contentFaults(content, platform, around),
   };
 }
 
 function platformFaults(
-  { type, text, content }: Composed,
+  composed: Composed,
   platform: Platform,
   channel: Carrier | undefined,
 ): Faults {
+  const { type, text } = composed;
   const sendable = sendableBy(platform, channel);
   return {
     ...(!sendable.includes(type) && { type: validationMessages.selectedOf(sendable) }),
     ...(!platformTraits[platform].hasCaptions &&
-      content.media !== undefined &&
+      hasCaption(composed) &&
       text !== null && { text: validationMessages.notOfType(type) }),
   };
 }
 
 /** The faults of texts: empty ones, except for captions, long parameters, and what is no URL. */
-function textFaults(composed: Composed): Faults {
+function textFaults(composed: Composed, shortUrlBase: string): Faults {
   const faults: Faults = {};
   for (const { text, field, kind } of textsIn(composed)) {
-    const isCaption = field === "text" && composed.content.media !== undefined;
+    const isCaption = field === "text" && hasCaption(composed);
+    const link = kind === "link" ? linkFault(text, shortUrlBase) : undefined;
     if (text.trim() === "" && kind !== "data" && !isCaption && !mayBeEmpty(field))
       faults[field] = validationMessages.required;
     else if (kind === "url" && !isHttpUrl(text)) faults[field] = validationMessages.url;
+    else if (link) faults[field] = link;
     const isParameter = kind === "parameter" || kind === "url_button";
     if (isParameter && codePoints(text) > MAX_PARAMETER_CHARACTERS)
       faults[field] = validationMessages.atMostCharacters(MAX_PARAMETER_CHARACTERS);

@@ -24,6 +24,7 @@ import { type MessageRecipient, readRecipient } from "./recipient";
 import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
 import { targetFaults } from "./targets";
+import { uploadsIn } from "./uploads";
 import { messageValues } from "./variables";
 
 /**
@@ -66,8 +67,9 @@ export async function draftMessage(
   request: RouteRequest,
   input: MessageInput,
 ): Promise<Draft> {
-  const { lead, medium, target, templatesOf } = await readRecipient(scope, leadId, {
-    mediaId: input.media?.id,
+  const content = contentOf(input);
+  const { lead, media, target, templatesOf } = await readRecipient(scope, leadId, {
+    mediaIds: uploadsIn(content).map(({ id }) => id),
     template: input.template?.name,
     targetId: input.reply_to ?? input.reaction?.message_id,
   });
@@ -77,10 +79,9 @@ export async function draftMessage(
       ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
       : notFound();
   const lookup = messageValues(lead, scope.shortUrlBase);
-  const content = contentOf(input);
   throwFaults(openPlaceholders(content));
   throwFaults({
-    ...mediumFaults(content, medium, route.platform),
+    ...mediumFaults(content, media, route.platform),
     ...targetFaults(content, target, route),
   });
   const { composed, tooLong } = fillMessage(content, lookup);
@@ -89,7 +90,7 @@ export async function draftMessage(
   const sent = { isTemplate: composed.type === "template", category: template.category };
   const blocked = blockReason(lead, route, sent, Date.now());
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
-  return { lead, route, composed, tooLong, refusal, template, medium, slugs };
+  return { lead, route, composed, tooLong, refusal, template, medium: media[0], slugs };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
@@ -114,7 +115,8 @@ export function finishDraft(
   urls: Map<string, string>,
 ): Composed {
   const finished = linkMessage(composed, shortUrlBase, (slug) => urls.get(slug));
-  throwFaults({ ...tooLong, ...faultsIn(finished, route.platform, route.channel) });
+  const sending = { channel: route.channel, shortUrlBase };
+  throwFaults({ ...tooLong, ...faultsIn(finished, route.platform, sending) });
   return finished;
 }
 

@@ -20,7 +20,7 @@ export function fillPlace(
   lookup: Lookup,
   room = roomFor(MAX_FILLED_CHARACTERS),
 ) {
-  if (kind === "url") return filledUrl(text, lookup, room);
+  if (kind === "url" || kind === "link") return filledUrl(text, lookup, room);
   const filled = fillText(text, lookup, room);
   return kind === "text" || kind === "data" ? filled : oneLine(filled);
 }

@@ -3,7 +3,7 @@ import { readBatch } from "#db/batch";
 import { leads } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
-import { selectMedium } from "#db/statements/media";
+import { selectMedia } from "#db/statements/media";
 import { selectTarget } from "#db/statements/messages/targets";
 import type { Scope } from "#env";
 import { unsubscribedFrom } from "#features/leads/consents";
@@ -55,31 +55,32 @@ export const selectRecipient = (scope: Scope, which: number | SQL) => sql<Recipi
   from leads where ${within(scope, leads, eq(leads.id, which))}`;
 
 /**
- * Reads a lead of the workspace, an uploaded file that is to be sent, a message that is to be quoted
- * or reacted to, and the channels' templates of a name; a `not_found` problem where there is no such lead.
+ * Reads a lead of the workspace, uploaded files that are to be sent, a message that is to be
+ * quoted or reacted to, and the channels' templates of a name; a `not_found` problem where there
+ * is no such lead.
  */
 export async function readRecipient(
   scope: Scope,
   which: number | SQL,
   {
-    mediaId,
+    mediaIds = [],
     template,
     targetId,
   }: {
-    mediaId?: number | null | undefined;
+    mediaIds?: number[];
     template?: string | undefined;
     targetId?: number | null | undefined;
   } = {},
 ) {
-  const { lead, medium, templates, target } = await readBatch(scope, {
+  const { lead, media, templates, target } = await readBatch(scope, {
     lead: selectRecipient(scope, which),
-    medium: mediaId == null ? undefined : selectMedium(scope, mediaId),
+    media: mediaIds.length === 0 ? undefined : selectMedia(scope, mediaIds),
     target: targetId == null ? undefined : selectTarget(scope, targetId),
     templates: template === undefined ? undefined : selectKnownTemplates(scope, sql`(${template})`),
   });
   return {
     lead: toRecipient(found(lead[0])),
-    medium: medium?.[0],
+    media: media ?? [],
     target: target?.[0],
     templatesOf: (channelId: number) =>
       templatesIn(templates?.find((row) => row.channelId === channelId)),

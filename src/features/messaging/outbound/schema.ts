@@ -33,8 +33,8 @@ export const content = {
       "A value is cut after 4,200 characters; with its values a message has at most 65,536. " +
       "`{{preferences_url}}` is the lead's own page for unsubscribing. Each " +
       "`template_variable_url` of a short link becomes a recipient link. At most 4,096 " +
-      "characters, or 1,024 with buttons, a list, a form or a request. On Instagram at " +
-      "most 1,000 bytes of UTF-8. " +
+      "characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at " +
+      "most 1,000 bytes of UTF-8, with link buttons 640 characters. " +
       "For an image, a video or a document it is the caption: at most 1,024 characters, on " +
       "WhatsApp only.",
   ),
@@ -46,9 +46,11 @@ type Member = (typeof members)[number];
 
 /** The members of each type: those that it needs, and those that it may have besides. */
 const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
-  text: { needs: ["text"], takes: [] },
+  text: { needs: ["text"], takes: ["preview"] },
   buttons: { needs: ["text", "buttons"], takes: [] },
   list: { needs: ["text", "list"], takes: [] },
+  link_button: { needs: ["text", "link_buttons"], takes: ["media"] },
+  cards: { needs: ["cards"], takes: ["text"] },
   request_phone: { needs: ["text"], takes: [] },
   flow: { needs: ["text", "flow"], takes: [] },
   image: { needs: ["media"], takes: ["text"] },
@@ -66,6 +68,10 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
 /** The members that each type may have that stands by itself. */
 const OF_BUBBLES: Member[] = ["reply_to"];
 
+/** The members of a message that needs no type. */
+const isOfText = (member: Member) =>
+  [...MEMBERS.text.needs, ...MEMBERS.text.takes, ...OF_BUBBLES].includes(member);
+
 const isType = (type: unknown): type is OutgoingType =>
   outgoingTypes.some((known) => known === type);
 
@@ -78,7 +84,7 @@ export function checkMembers(
     context.addIssue({ code: "custom", path: [field], message });
   checkMedia(input.media, context);
   const given = members.filter((member) => input[member] != null && input[member] !== "");
-  if (type == null && given.some((member) => member !== "text" && !OF_BUBBLES.includes(member)))
+  if (type == null && given.some((member) => !isOfText(member)))
     return addError("type", validationMessages.required);
   const wanted = type ?? "text";
   if (!isType(wanted)) return;
@@ -123,6 +129,28 @@ const examples = [
         },
       ],
     },
+  },
+  {
+    type: "link_button",
+    text: "Six places left",
+    link_buttons: [{ title: "See dates", url: "https://example.com/dates" }],
+  },
+  {
+    type: "cards",
+    text: "Two courses",
+    cards: [
+      {
+        title: "Design",
+        text: "From March",
+        media: { url: "https://example.com/design.jpg" },
+        buttons: [{ title: "Look", url: "https://example.com/design" }],
+      },
+      {
+        title: "Drawing",
+        media: { url: "https://example.com/drawing.jpg" },
+        buttons: [{ title: "Look", url: "https://example.com/drawing" }],
+      },
+    ],
   },
   { type: "request_phone", text: "Which number may we call you on?" },
   {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
+import { shareMedia } from "#db/statements/media";
 import { insertOutbound } from "#db/statements/messages/insert";
 import { refusedFor } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
@@ -11,12 +12,13 @@ import { shortUrl } from "#features/links/store";
 import { found, notFound } from "#lib/problem";
 import type { Message } from "../messages/schema";
 import { messageToWire, selectMessage } from "../messages/store";
-import { draftMessage, finishDraft } from "./draft";
+import { type Draft, draftMessage, finishDraft } from "./draft";
 import { conversationOf, insertSends, newestIn, openConversation } from "./insert";
 import { pauseRunsOnChannel } from "./pause-runs";
 import { signPreferencesUrl } from "./preferences-url";
 import type { RouteRequest } from "./route";
 import type { LeadMessageInput, MessageInput } from "./schema";
+import { uploadsIn } from "./uploads";
 
 export const sendToLead = (
   scope: Scope,
@@ -60,12 +62,20 @@ async function queueMessage(
     quota: refusal === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
     conversation: openConversation(scope, lead.id, route),
     created: insertOutbound(scope, conversation, message, refusal),
+    shared: shareFiles(scope, draft),
     sends: insertSends(scope, lead.id, route, links),
     paused: refusal === null && isBubble ? pauseRunsOnChannel(scope, lead, route) : undefined,
     stored: selectMessage(scope, newestIn(conversation)),
   }).catch(throwGone);
   if (refusal === null && channelId !== null) scope.sink.wake({ channels: [channelId] });
   return messageToWire(scope, found(stored[0]));
+}
+
+/** Cards show what a workspace offers: their files are no single person's. */
+function shareFiles(scope: Scope, { composed }: Draft) {
+  if (composed.content.cards === undefined) return undefined;
+  const ids = uploadsIn(composed).map(({ id }) => id);
+  return ids.length > 0 ? shareMedia(scope, ids) : undefined;
 }
 
 /** The lead was deleted in the meantime: there is no conversation to write to. */

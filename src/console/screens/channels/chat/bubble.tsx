@@ -8,6 +8,7 @@ import { classes } from "#console/ui/classes";
 import { Clip, Soft } from "#console/ui/text";
 import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
+import { Cards } from "./cards";
 import { Choices } from "./choices";
 import type { Shown } from "./content";
 import { isWordless } from "./describe";
@@ -94,6 +95,7 @@ export function Bubble({
           {meta}
           {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
         </div>
+        <Cards shown={shown} onTap={onTap} />
         <Choices shown={shown} onTap={onTap} onShare={onShare} />
       </div>
       {!isOwn && <Tools onReact={onReact} onQuote={onQuote} />}

@@ -4,6 +4,8 @@ import { contentOf } from "../templates/content";
 
 type Platform = Channel["platform"];
 type Choice = { id: string; title: string };
+export type Link = { url: string; title: string };
+export type ShownCard = { title: string; text: string; buttons: Choice[]; links: Link[] };
 
 /** The view of a message on the platform's phone. */
 export type Shown = {
@@ -12,6 +14,9 @@ export type Shown = {
   footer: string;
   buttons: Choice[];
   list: MessageList | null;
+  /** The buttons that open URLs. */
+  links: Link[];
+  cards: ShownCard[];
   /** True of a request for the lead's number, which a button shares. */
   asksNumber: boolean;
 };
@@ -22,6 +27,8 @@ const NOTHING: Shown = {
   footer: "",
   buttons: [],
   list: null,
+  links: [],
+  cards: [],
   asksNumber: false,
 };
 
@@ -36,6 +43,23 @@ const choicesIn = (value: unknown) =>
         isObject(one) ? [{ id: textIn(one.id) ?? "", title: textIn(one.title) ?? "" }] : [],
       )
     : [];
+
+const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const linksIn = (value: unknown) =>
+  objectsIn(value).flatMap(({ url, title }): Link[] =>
+    typeof url === "string" && /^https?:/.test(url) ? [{ url, title: textIn(title) ?? "" }] : [],
+  );
+
+const cardsIn = (value: unknown) =>
+  objectsIn(value).map(
+    ({ title, text, buttons }): ShownCard => ({
+      title: textIn(title) ?? "",
+      text: textIn(text) ?? "",
+      buttons: choicesIn(objectsIn(buttons).filter(({ url }) => url === undefined)),
+      links: linksIn(buttons),
+    }),
+  );
 
 /** A list as far as it is one: what a gateway hands on may have any form. */
 function listIn(value: unknown): MessageList | null {
@@ -104,6 +128,8 @@ export function shownOf(
     text,
     buttons: [...choicesIn(payload.buttons), ...choicesIn(rows)],
     list: isFlat ? null : list,
+    links: linksIn(payload.link_buttons),
+    cards: cardsIn(payload.cards),
     asksNumber: type === "request_phone",
   };
 }

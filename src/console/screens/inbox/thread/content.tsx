@@ -14,10 +14,11 @@ import { MediaKind, type Message, type MessageType } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
 import attached from "./attached.module.css";
+import { Links } from "./cards";
 import { linkify } from "./linkify";
 import { Media } from "./media";
 import styles from "./message.module.css";
-import { choicesOf, contactsOf, emojiOf, isOwnNumber, placeOf } from "./payload";
+import { cardsOf, choicesOf, contactsOf, emojiOf, isOwnNumber, placeOf } from "./payload";
 import { TemplateText } from "./template-text";
 import { texts } from "./texts";
 
@@ -144,6 +145,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
         {text && <Text text={text} />}
       </>
     );
+  if (!text && cardsOf(message).length > 0) return <Links message={message} />;
   if (!text)
     return (
       <Row as="p" gap={1} className={styles.quiet}>
@@ -167,6 +169,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       )}
       <Text text={text} />
       <Choices message={message} />
+      <Links message={message} />
       {type === "request_phone" && <NumberButton />}
       {type === "request_location" && <PlaceButton />}
     </>

@@ -16,6 +16,27 @@ export function quotedId({ payload }: Message) {
   return textOf(membersOf(payload.context).id) ?? textOf(replied.mid);
 }
 
+/** A button that opens a URL, or is a reply. */
+type CardButton = { title: string; url: string | null };
+export type Card = { title: string | null; text: string | null; buttons: CardButton[] };
+
+const buttonsIn = (value: unknown): CardButton[] =>
+  itemsOf(value).flatMap(({ title, url }) => {
+    const text = textOf(title);
+    return text === null ? [] : [{ title: text, url: textOf(url) }];
+  });
+
+/** The buttons below a text that open URLs. */
+export const linkButtonsOf = ({ payload }: Message) => buttonsIn(payload.link_buttons);
+
+/** The cards that the lead can leaf through. */
+export const cardsOf = ({ payload }: Message): Card[] =>
+  itemsOf(payload.cards).map(({ title, text, buttons }) => ({
+    title: textOf(title),
+    text: textOf(text),
+    buttons: buttonsIn(buttons),
+  }));
+
 /** Buttons or rows that the lead can choose from. */
 export function choicesOf({ payload }: Message): string[] {
   const buttons = itemsOf(payload.buttons);

@@ -1,6 +1,6 @@
 import { isObject, type Settings, textFor } from "./graph";
 
-// The choices of a lead: the buttons of a message, and the rows of its list.
+// The choices of a lead: the buttons of a message, the rows of its list, the replies on its cards.
 
 export type Choice = { id: string; title: string };
 
@@ -9,14 +9,27 @@ const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObj
 const rowsIn = ({ list }: Settings) =>
   isObject(list) ? objectsIn(list.sections).flatMap(({ rows }) => objectsIn(rows)) : [];
 
-const idOf = ({ id }: Settings, place: number) =>
+const idOf = ({ id }: Settings, place: number | string) =>
   typeof id === "string" && id !== "" ? id : String(place);
+
+const opensUrl = ({ url }: Settings) => typeof url === "string" && url !== "";
+
+/** The replies on cards. Their places are those of the card and of the button on it. */
+const repliesIn = ({ cards }: Settings) =>
+  objectsIn(cards).flatMap(({ buttons }, card) =>
+    objectsIn(buttons).flatMap((one, place) =>
+      opensUrl(one) ? [] : [{ one, place: `${card}.${place}` }],
+    ),
+  );
 
 /** Those of a message by their ids, which are their places by default. */
 export const choicesIn = (data: Settings): Choice[] =>
-  [objectsIn(data.buttons), rowsIn(data)].flatMap((list) =>
-    list.map((one, place) => ({ id: idOf(one, place), title: textFor(one.title) })),
-  );
+  [
+    ...[objectsIn(data.buttons), rowsIn(data)].flatMap((list) =>
+      list.map((one, place) => ({ one, place })),
+    ),
+    ...repliesIn(data),
+  ].map(({ one, place }) => ({ id: idOf(one, place), title: textFor(one.title) }));
 
 /** True if the message itself waits for the reply, so that its choices are handles. */
 export const awaitsReply = ({ wait }: Settings): boolean => isObject(wait);
@@ -34,11 +47,31 @@ function named(list: unknown, used: Set<string>, place: () => number): unknown {
   });
 }
 
+/** Cards on which every reply has an id, and no link has one. */
+function namedOnCards(cards: unknown, used: Set<string>): unknown {
+  if (!Array.isArray(cards)) return cards;
+  return cards.map((card: unknown, place) => {
+    if (!isObject(card) || !Array.isArray(card.buttons)) return card;
+    const buttons = card.buttons.map((one: unknown, index) => {
+      if (!isObject(one)) return one;
+      const { id, ...others } = one;
+      if (opensUrl(one)) return others;
+      if (typeof id === "string" && id !== "") return one;
+      let number = index;
+      while (used.has(`${place}.${number}`)) number++;
+      used.add(`${place}.${number}`);
+      return { ...others, id: `${place}.${number}` };
+    });
+    return { ...card, buttons };
+  });
+}
+
 /** The settings of a message that waits, in which every choice has an id. */
 export function withIds(data: Settings): Settings {
-  const { buttons, list } = data;
+  const { buttons, list, cards } = data;
   if (!awaitsReply(data)) return data;
-  const given = [...objectsIn(buttons), ...rowsIn(data)].flatMap(({ id }) =>
+  const replies = repliesIn(data).map(({ one }) => one);
+  const given = [...objectsIn(buttons), ...rowsIn(data), ...replies].flatMap(({ id }) =>
     typeof id === "string" ? [id] : [],
   );
   const used = new Set(given);
@@ -56,5 +89,6 @@ export function withIds(data: Settings): Settings {
     ...data,
     ...(buttons != null && { buttons: named(buttons, used, () => place++) }),
     ...(sections && isObject(list) && { list: { ...list, sections } }),
+    ...(cards != null && { cards: namedOnCards(cards, used) }),
   };
 }

@@ -26,6 +26,8 @@ export default {
   noScenario: "No scenario chosen",
   noChange: "Nothing to change yet",
   buttons: (titles: string) => `Buttons: ${titles}`,
+  linkButtons: (titles: string) => `Links: ${titles}`,
+  cards: (titles: string) => `Cards: ${titles}`,
   list: (button: string, rows: number) =>
     `List “${button}” with ${rows} ${rows === 1 ? "row" : "rows"}`,
   keptHours: "Waits for business hours",

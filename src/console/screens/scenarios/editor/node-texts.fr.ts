@@ -28,6 +28,8 @@ export default {
   noScenario: "Aucun scénario choisi",
   noChange: "Rien à modifier pour l’instant",
   buttons: (titles: string) => `Boutons : ${titles}`,
+  linkButtons: (titles: string) => `Liens : ${titles}`,
+  cards: (titles: string) => `Cartes : ${titles}`,
   list: (button: string, rows: number) =>
     `Liste « ${button} » de ${rows} ${rows > 1 ? "lignes" : "ligne"}`,
   keptHours: "Attend les heures d’ouverture",

@@ -46,6 +46,11 @@ function messageLines(words: Words, data: Settings) {
   );
   if (kind) lines.push(words.messageTypes[kind]);
   if (buttons.length > 0) lines.push(t.buttons(f.list(buttons.map(({ title }) => textFor(title)))));
+  const links = listOf(data.link_buttons).filter(isObject);
+  if (links.length > 0) lines.push(t.linkButtons(f.list(links.map(({ title }) => textFor(title)))));
+  const cards = listOf(data.cards).filter(isObject);
+  if (cards.length > 0)
+    lines.push(t.cards(f.list(cards.map(({ title, text }) => textOf(title) ?? textFor(text)))));
   if (isObject(data.list)) {
     const rows = listOf(data.list.sections)
       .filter(isObject)
@@ -158,7 +163,9 @@ const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summ
   message: (words, data) => {
     const text = textOf(data.text);
     const lines = messageLines(words, data);
-    const hasContent = [data.media, data.location, data.contacts].some((one) => one != null);
+    const hasContent = [data.media, data.cards, data.location, data.contacts].some(
+      (one) => one != null,
+    );
     const isEmpty = !text && !hasContent;
     return { ...(text && { text }), lines: isEmpty ? [words.t.noText, ...lines] : lines };
   },

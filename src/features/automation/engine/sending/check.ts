@@ -2,8 +2,13 @@ import { sendableBy } from "#domain/gateways";
 import { hasTemplates, type Platform, sendableOn } from "#domain/platforms";
 import { faultsOf } from "#features/automation/scenarios/limits";
 import { inData, type NodeWarning, warn } from "#features/automation/scenarios/warnings";
-import { type Composed, openPlaceholders, textsIn } from "#features/messaging/outbound/compose";
-import { mayBeEmpty as mayBeNone } from "#features/messaging/outbound/members/all";
+import {
+  type Composed,
+  hasCaption,
+  openPlaceholders,
+  textsIn,
+} from "#features/messaging/outbound/compose";
+import { mayBeEmpty } from "#features/messaging/outbound/members/all";
 import { fillText, isPreferencesUrl } from "#features/messaging/outbound/variables";
 import { type KnownTemplate, templateFault } from "#features/messaging/templates/fits";
 import { readFault } from "#lib/read-fault";
@@ -23,7 +28,7 @@ function contentFaults({ composed, pathOf }: MessageContent, { platform, known }
     warn("unclosed_placeholder", {}, { path: inData(pathOf(field)) }),
   );
   const empty = textsIn(composed)
-    .filter((place) => mayBeEmpty(place, composed))
+    .filter((place) => isEmptyForSome(place, composed))
     .map(({ field }) => warn("may_be_empty", {}, { path: inData(pathOf(field)) }));
   const faults = faultsOf(composed, platform, known.shortUrlBase, (slug) => known.slug.has(slug));
   const refused = Object.entries(faults).map(([field, fault]) =>
@@ -64,14 +69,14 @@ function templateFaults({ content: { template } }: Composed, channels: KnownTemp
 const isNeverEmpty = (name: string) => name.toLowerCase() === "lead_id" || isPreferencesUrl(name);
 
 /** True if a text is empty for leads without values. Only captions may be. */
-const mayBeEmpty = ({ text, field }: { text: string; field: string }, { content }: Composed) =>
+const isEmptyForSome = ({ text, field }: { text: string; field: string }, composed: Composed) =>
   text.trim() !== "" &&
-  !(field === "text" && content.media !== undefined) &&
-  !mayBeNone(field) &&
+  !(field === "text" && hasCaption(composed)) &&
+  !mayBeEmpty(field) &&
   fillText(text, (name) => (isNeverEmpty(name) ? "1" : undefined)).trim() === "";
 
 const UNNAMED = { code: "other", params: {} } as const;
-const TOO_LONG = ["at_most_characters", "at_most_bytes"];
+const TOO_LONG = ["at_most_characters", "at_most_bytes", "at_most_lines"];
 
 /** A text that is missing is so on any platform. */
 function refusedField(path: string, message: string, platform: Platform): NodeWarning {

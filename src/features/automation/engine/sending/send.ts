@@ -45,7 +45,9 @@ export function send(
   const target = routeOfRun(run);
   const { composed: unfilled, unclosed } = preparedOnce(data);
   const { composed, tooLong } = fillPlaceholders(unfilled, run);
-  const refused = faultsIn(withLongestLinks(composed, run), run.platform, target.channel);
+  const refused = faultsIn(withLongestLinks(composed, run), run.platform, {
+    ...{ channel: target.channel, shortUrlBase: run.workspace.shortUrlBase },
+  });
   const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
     return fail(node, then, "invalid_content", { faults: withMessages(faults) });

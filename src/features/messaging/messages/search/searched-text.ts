@@ -10,12 +10,29 @@ export type Searched = {
   template: string | null;
 };
 
+type Members = Record<string, unknown>;
+
+/** The objects in a list. A payload of a platform's may have any form. */
+const objectsIn = (value: unknown): Members[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is Members => typeof one === "object" && one !== null)
+    : [];
+
+/** The titles and texts beside the text of a message with links. */
+const wordsIn = ({ link_buttons: links, cards }: Members) =>
+  [
+    ...objectsIn(links),
+    ...objectsIn(cards).flatMap((card) => [card, ...objectsIn(card.buttons)]),
+  ].flatMap(({ title, text }) => [title, text]);
+
 /**
  * The text by which a message is found. That of a template is what its recipient sees, or what
  * fills its parameters where the channel's templates are not known.
  */
 export function searchedText({ text, payload, template: stored }: Searched): string | null {
   const { template } = payload as Content;
+  const words = wordsIn(payload as Members).filter((word) => typeof word === "string");
+  if (words.length > 0) return [...(text === null ? [] : [text]), ...words].join("\n");
   if (text !== null || !template) return text;
   const known: KnownTemplate[] = stored === null ? [] : [JSON.parse(stored)];
   const rendered = renderTemplate(known, template);

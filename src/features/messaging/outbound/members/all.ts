@@ -1,13 +1,17 @@
 import type * as z from "zod";
+import type { OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Faults } from "../faults";
 import { buttons } from "./buttons";
+import { cards } from "./cards";
 import { contacts } from "./contacts";
 import { flow } from "./flow";
+import { linkButtons } from "./link-buttons";
 import { list } from "./list";
 import { location } from "./location";
 import { media } from "./media";
-import type { Change } from "./member";
+import type { Around, Change } from "./member";
+import { preview } from "./preview";
 import { reaction } from "./reaction";
 import { replyTo } from "./reply-to";
 import { template } from "./template";
@@ -15,7 +19,8 @@ import { voice } from "./voice";
 
 /** The members of a message's content, beside its text. Each type has some (`schema.ts`). */
 const rows = {
-  ...{ buttons, list, media, voice, location, contacts, template, flow },
+  ...{ buttons, list, link_buttons: linkButtons, cards, preview },
+  ...{ media, voice, location, contacts, template, flow },
   ...{ reaction, reply_to: replyTo },
 };
 type Rows = typeof rows;
@@ -35,9 +40,9 @@ type Inputs = { [M in ContentMember]?: z.output<Rows[M]["input"]> };
 
 /** A row whose member is not known, with the type of that member's values. */
 type Any = {
-  read: (input: unknown) => unknown;
+  read: (input: unknown, type: OutgoingType) => unknown;
   rewrite: (value: unknown, change: Change) => unknown;
-  faults?: (value: unknown, platform: Platform) => Faults;
+  faults?: (value: unknown, platform: Platform, around: Around) => Faults;
   mayBeEmpty?: (field: string) => boolean;
   isBoundedAsJson?: true;
 };
@@ -54,22 +59,25 @@ const mapped = (
   );
 
 /** The content of a request, before its placeholders are filled in. */
-export const readContent = (input: Inputs) => mapped(input, ({ read }, value) => read(value));
+export const readContent = (input: Inputs, type: OutgoingType) =>
+  mapped(input, ({ read }, value) => read(value, type));
 
 /** Changes every text of a content. */
 export const rewriteContent = (content: Content, change: Change) =>
   mapped(content, ({ rewrite }, value) => rewrite(value, change));
 
 /** The faults for which the platform would refuse the members. */
-export const contentFaults = (content: Content, platform: Platform): Faults =>
+export const contentFaults = (content: Content, platform: Platform, around: Around): Faults =>
   Object.assign(
     {},
     ...contentMembers.map((member) =>
-      content[member] === undefined ? {} : rowOf(member).faults?.(content[member], platform),
+      content[member] === undefined
+        ? {}
+        : rowOf(member).faults?.(content[member], platform, around),
     ),
   );
 
-/** True of a field of a member whose text may be empty. */
+/** True of a text that is left out where it is empty. */
 export const mayBeEmpty = (field: string) =>
   contentMembers.some((member) => rowOf(member).mayBeEmpty?.(field));
 

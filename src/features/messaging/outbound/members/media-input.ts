@@ -1,13 +1,21 @@
 import * as z from "zod";
+import type { OutgoingType } from "#domain/messaging";
 import { sampleUrl } from "#features/links/destination";
-import { reference, text } from "#lib/fields";
+import { choice, reference, text } from "#lib/fields";
 import { isHttpUrl } from "#lib/http-url";
 import { validationMessages } from "#lib/validation-messages";
 
 const isFileUrl = (url: string) => (url.includes("{{") ? sampleUrl(url) !== null : isHttpUrl(url));
 
+/** The types of files that messages have, by which they are named. */
+export const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
+
 export const Media = z
   .object({
+    type: choice(mediaTypes).describe(
+      "Of the file above the text of a `link_button`: `image` by default, `video` or " +
+        "`document`. For other messages their own `type` says it.",
+    ),
     id: reference().nullish().describe("A file that you have uploaded: `POST /v1/media`."),
     url: text(2048)
       .refine((value) => value == null || isFileUrl(value), validationMessages.url)
@@ -22,12 +30,15 @@ export const Media = z
   .meta({ id: "MessageMedia" });
 
 /** A file has an id or a URL. Runs even where the schema fails: the input is unchecked. */
-export function checkMedia(media: unknown, context: z.RefinementCtx) {
-  if (typeof media !== "object" || media === null) return;
-  const { id, url }: { id?: unknown; url?: unknown } = media;
+export function checkFile(file: unknown, context: z.RefinementCtx, path: string[] = []) {
+  if (typeof file !== "object" || file === null) return;
+  const { id, url }: { id?: unknown; url?: unknown } = file;
   const hasUrl = url != null && url !== "";
   const addError = (field: "id" | "url", message: string) =>
-    context.addIssue({ code: "custom", path: ["media", field], message });
+    context.addIssue({ code: "custom", path: [...path, field], message });
   if (hasUrl && id != null) addError("id", validationMessages.notBeside("url"));
   if (!hasUrl && id == null) addError("url", validationMessages.required);
 }
+
+export const checkMedia = (media: unknown, context: z.RefinementCtx) =>
+  checkFile(media, context, ["media"]);

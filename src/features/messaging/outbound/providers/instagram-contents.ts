@@ -1,5 +1,6 @@
 import type { SentOn } from "#domain/platforms";
 import { reactionName } from "#domain/reactions";
+import { buttonTemplate, genericTemplate } from "./instagram-links";
 import type { Outgoing, SendableContent } from "./provider";
 
 const quickReplies = (buttons: { id: string; title: string }[]) =>
@@ -32,6 +33,8 @@ const contents: Record<Exclude<SentOn<"instagram">, "reaction">, (outgoing: Outg
     text,
     quick_replies: quickReplies(list?.sections.flatMap(({ rows }) => rows) ?? []),
   }),
+  link_button: buttonTemplate,
+  cards: genericTemplate,
   image: file("image"),
   video: file("video"),
   audio: file("audio"),

@@ -4,20 +4,30 @@ import type { Login, Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
+import type { Card } from "../members/cards";
 
 /** A message that another one quotes or reacts to: by our id, and by the provider's. */
 export type Target = { message_id: number; external_id: string };
 
-type Changed = "media" | "template" | "flow" | "reply_to" | "reaction";
+type Changed = "media" | "cards" | "template" | "flow" | "reply_to" | "reaction";
+
+/** The types of files above a text. */
+type HeaderType = NonNullable<NonNullable<Content["media"]>["type"]>;
+
+/** A card with the URL of its file. */
+export type SendableCard = Omit<Card, "media"> & {
+  media?: { type: "image" | "video"; url: string };
+};
 
 /**
- * The content with the URL of its file, the token of its form and the provider's ids of messages,
+ * The content with the URLs of its files, the token of its form and the provider's ids of messages,
  * and without what only we need to know.
  */
 export type SendableContent = Omit<Content, Changed> & {
   reply_to?: Target;
   reaction?: Target & { emoji: string | null };
-  media?: { url: string; filename?: string | null };
+  media?: { url: string; filename?: string | null; type?: HeaderType };
+  cards?: SendableCard[];
   template?: Omit<NonNullable<Content["template"]>, "on_marketing_cap">;
   /** With the token by which its answers are known. */
   flow?: NonNullable<Content["flow"]> & { flow_token: string };

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { outgoingTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { at } from "#lib/fields";
+import { cardMedia } from "../members/cards-input";
+import { mediaTypes } from "../members/media-input";
 import { OutgoingFlow } from "./flow-schema";
 import { ofMembers } from "./schema-members";
 
@@ -38,6 +40,27 @@ const component = z
     cards: z.array(card).optional().meta({ description: "Of a `carousel`, which has only these." }),
   })
   .meta({ id: "OutgoingTemplateComponent" });
+
+const linkButton = z
+  .object({ title: z.string(), url: z.string() })
+  .meta({ id: "OutgoingLinkButton" });
+
+const messageCard = z
+  .object({
+    title: z.string().optional(),
+    text: z.string().optional(),
+    media: z
+      .object({ type: z.enum(cardMedia), url: z.string() })
+      .meta({ id: "OutgoingCardMedia" })
+      .optional(),
+    buttons: z.array(
+      z.union([
+        linkButton,
+        z.object({ title: z.string(), id: z.string() }).meta({ id: "OutgoingCardReply" }),
+      ]),
+    ),
+  })
+  .meta({ id: "OutgoingCard" });
 
 const to = z
   .object({
@@ -109,12 +132,31 @@ export const OutgoingMessage = z
           description:
             "For the type `list`. Pass a tap on as for buttons, with the row's `id` as `tapped`.",
         }),
+      link_buttons: z
+        .array(linkButton)
+        .optional()
+        .meta({ description: "For the type `link_button`: each opens its URL." }),
+      cards: z.array(messageCard).optional().meta({
+        description: "For the type `cards`. Pass a tap on a reply on as for buttons.",
+      }),
+      preview: z
+        .boolean()
+        .optional()
+        .meta({ description: "For the type `text`: show a preview of its first URL." }),
       media: z
-        .object({ url: z.string(), filename: z.string().nullish() })
+        .object({
+          url: z.string(),
+          filename: z.string().nullish(),
+          type: z
+            .enum(mediaTypes)
+            .optional()
+            .meta({ description: "Of the file above the text of a `link_button`." }),
+        })
         .meta({ id: "OutgoingMedia" })
         .optional()
         .meta({
-          description: "For the types `image`, `video`, `audio`, `document` and `sticker`.",
+          description:
+            "For the types `image`, `video`, `audio`, `document`, `sticker` and `link_button`.",
         }),
       ...ofMembers,
       template: z

@@ -1,6 +1,7 @@
 import type { OutgoingType } from "#domain/messaging";
 import { flowAction } from "./flow-action";
 import type { Outgoing, SendableContent } from "./provider";
+import { carousel, linkButton } from "./whatsapp-links";
 
 const captioned = ({ text, content }: Outgoing) => ({
   link: content.media?.url,
@@ -26,7 +27,10 @@ export const whatsappContents: Record<
   OutgoingType,
   (outgoing: Outgoing) => { type: string; [type: string]: unknown }
 > = {
-  text: ({ text }) => ({ type: "text", text: { body: text, preview_url: false } }),
+  text: ({ text, content: { preview } }) => ({
+    type: "text",
+    text: { body: text, preview_url: preview === true && /https?:\/\//i.test(text ?? "") },
+  }),
   template: ({ content: { template } }) => ({
     type: "template",
     template: {
@@ -62,6 +66,8 @@ export const whatsappContents: Record<
       },
     },
   }),
+  link_button: (outgoing) => ({ type: "interactive", interactive: linkButton(outgoing) }),
+  cards: (outgoing) => ({ type: "interactive", interactive: carousel(outgoing) }),
   request_phone: ({ text }) => ({
     type: "interactive",
     interactive: {

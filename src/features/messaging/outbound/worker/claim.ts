@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { unscopedBatch } from "#db/batch";
 import { setPace } from "#db/statements/conversations";
 import { dueWith } from "#db/statements/due";
-import { mediumOfMessage } from "#db/statements/media";
+import { mediaOfMessage } from "#db/statements/media";
 import {
   CLAIMED,
   claimMessages,
@@ -176,7 +176,7 @@ const LIMITED = "As many people were written to in 24 hours as WhatsApp allows."
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type,
     ${isStart(now)} as isStart, text, payload, phone_key as number,
-    ${identitiesJson} as identities, ${mediumOfMessage(scope)} as medium,
+    ${identitiesJson} as identities, ${mediaOfMessage(scope)} as media,
     ${templateOfMessage} as template, ${targetOfMessage} as target
   from messages
     cross join conversations on conversations.id = conversation_id

@@ -1,23 +1,20 @@
-import type { MediumRow } from "#db/statements/media";
 import type { senderChecks } from "#domain/block-reasons";
 import type { MarketingEndpoint, MarketingRoute, OutgoingType } from "#domain/messaging";
 import type { PauseHolds } from "#domain/pauses";
 import type { Login, Platform, ProviderName } from "#domain/platforms";
 import { isNew, needsNumber } from "#domain/templates";
 import { startOf } from "#features/messaging/channels/credentials";
-import { mediumUrl, type Signer } from "#features/messaging/media/urls";
+import type { Signer } from "#features/messaging/media/urls";
 import { templateFault } from "#features/messaging/templates/fits";
 import type { SentTemplate } from "#features/messaging/templates/known";
-import { DAY_MS } from "#lib/time";
-import { fieldMessage } from "#lib/validation-messages";
 import { type Address, destinationOf, phoneDestinationOf } from "../address";
-import { mediumFaults } from "../medium-faults";
 import type { Content } from "../members/all";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import { endpointFor } from "../providers/endpoints";
 import type { Account, Network, SendableContent, SendResult } from "../providers/provider";
 import { isOfUnitedStates } from "../united-states";
+import { fileRefusal, filesOf } from "./files";
 import { type Tokenless, withFlowTokens } from "./flow-tokens";
 
 /** A claimed message, with the known data of its recipient. `payload` and `identities` are JSON. */
@@ -32,8 +29,8 @@ export type Claimed = {
   payload: string;
   number: string | null;
   identities: string;
-  /** JSON of a `MediumRow`: the uploaded file that is sent. */
-  medium: string | null;
+  /** JSON of a list of `MediumRow`: the uploaded files that are sent. */
+  media: string | null;
   /** JSON of a `SentTemplate`: the channel's template, if that is known. */
   template: string | null;
   /** The provider's id of the message that it quotes or reacts to, if that is still there. */
@@ -87,9 +84,6 @@ type Nowhere = (typeof senderChecks.address)[number];
 /** The reason for not asking the provider. */
 type Unasked = { kind: Nowhere } | { kind: "template_refused"; detail: string };
 
-/** The time for which the platform may fetch a file: it does so when it is asked to send it. */
-const FETCHABLE_MS = DAY_MS;
-
 /** Asks the channel's provider to send a message. Never throws. */
 export async function sendMessage(
   channel: SendingChannel,
@@ -118,35 +112,21 @@ export async function sendMessage(
   };
 }
 
-/** The content with the URL of its file; undefined where the file is gone. */
+/** The content as it is sent; undefined where a file is gone. */
 async function sendable(
-  { media, template, reply_to, reaction, ...others }: Content,
-  { medium: stored, target }: Pick<Claimed, "medium" | "target">,
+  { media, cards, template, reply_to, reaction, ...others }: Content,
+  { media: stored, target }: Pick<Claimed, "media" | "target">,
   signer: Signer,
 ): Promise<Tokenless | undefined> {
-  const content = {
-    ...others,
-    ...(template && { template: askedOf(template) }),
-    ...(target !== null && targeting({ reply_to, reaction }, target)),
-  };
-  if (!media || "url" in media) return { ...content, ...(media && { media }) };
-  const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
-  if (medium?.state !== "stored") return undefined;
-  const filename = media.filename ?? medium.filename;
-  const url = await mediumUrl(signer, medium, Date.now() + FETCHABLE_MS);
-  return { ...content, media: { url, ...(filename && { filename }) } };
-}
-
-/** The words about an uploaded file that the platform would refuse: runs send any. */
-function fileRefusal(
-  { platform }: SendingChannel,
-  { type, medium: stored }: Pick<Claimed, "type" | "medium">,
-  content: Content,
-) {
-  const medium: MediumRow | null = stored === null ? null : JSON.parse(stored);
-  if (medium?.state !== "stored") return undefined;
-  const [[field, fault] = []] = Object.entries(mediumFaults({ type, content }, medium, platform));
-  return field && fault && fieldMessage(field, fault);
+  const files = await filesOf({ media, cards }, stored, signer);
+  return (
+    files && {
+      ...others,
+      ...files,
+      ...(template && { template: askedOf(template) }),
+      ...(target !== null && targeting({ reply_to, reaction }, target)),
+    }
+  );
 }
 
 /** The quote or the reaction, with the provider's id of its message. */
@@ -196,7 +176,7 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
     const stored: Content = JSON.parse(payload);
     if (stored.reaction && message.target === null)
       return { unsendable: unsent("The message was deleted.") };
-    const refusal = fileRefusal(channel, message, stored);
+    const refusal = fileRefusal(channel.platform, message, stored);
     if (refusal) return { unsendable: unsent(refusal) };
     const read = await sendable(stored, message, signer);
     const content = read && (await withFlowTokens(read, id, signer));

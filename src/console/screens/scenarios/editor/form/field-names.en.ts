@@ -6,6 +6,8 @@ export default {
     text: "Text",
     buttons: "Buttons",
     list: "List",
+    link_buttons: "Buttons with links",
+    preview: "Preview of the link",
     media: "File",
     voice: "As a voice note",
     location: "Place",

@@ -8,6 +8,8 @@ export default {
     text: "Texte",
     buttons: "Boutons",
     list: "Liste",
+    link_buttons: "Boutons avec liens",
+    preview: "Aperçu du lien",
     media: "Fichier",
     voice: "En message vocal",
     location: "Lieu",

@@ -1,6 +1,7 @@
 export default {
   items: {
     buttons: "Button",
+    link_buttons: "Button",
     sections: "Section",
     contacts: "Contact",
     rows: "Row",
@@ -18,6 +19,7 @@ export default {
   adds: {
     buttons: "Add a button",
     contacts: "Add a contact",
+    link_buttons: "Add a button",
     sections: "Add a section",
     rows: "Add a row",
     components: "Add a part",
@@ -52,6 +54,7 @@ export default {
     filter: "Empty: all of them, and of links and messages those of this run.",
     max_attempts: "After so many invalid replies leads go on by “Invalid reply”.",
     url: "https only. {{placeholders}} may stand in the path.",
+    preview: "WhatsApp shows a preview of the first link in the text.",
     body: "JSON or text, with {{placeholders}}. Empty: the lead.",
   },
 };

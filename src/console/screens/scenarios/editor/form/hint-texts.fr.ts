@@ -4,6 +4,7 @@ import type en from "./hint-texts.en";
 export default {
   items: {
     buttons: "Bouton",
+    link_buttons: "Bouton",
     sections: "Section",
     contacts: "Contact",
     rows: "Ligne",
@@ -21,6 +22,7 @@ export default {
   adds: {
     buttons: "Ajouter un bouton",
     contacts: "Ajouter un contact",
+    link_buttons: "Ajouter un bouton",
     sections: "Ajouter une section",
     rows: "Ajouter une ligne",
     components: "Ajouter une partie",
@@ -57,6 +59,7 @@ export default {
     max_attempts:
       "Après tant de réponses invalides, les leads continuent par « Réponse invalide ».",
     url: "https seulement. Des {{variables}} peuvent figurer dans le chemin.",
+    preview: "WhatsApp affiche un aperçu du premier lien du texte.",
     body: "JSON ou texte, avec des {{variables}}. Vide : le lead.",
   },
 } satisfies Like<typeof en>;

@@ -14,7 +14,10 @@ import { fieldTexts } from "./texts";
 const ASKING = { request_phone: "asksNumber", request_location: "asksPlace" } as const;
 const ASKING_TYPES = Object.keys(ASKING) as (keyof typeof ASKING)[];
 /** The parts besides the text, of which a message that asks has none. */
-const PARTS = ["buttons", "list", "media", "location", "contacts"];
+const PARTS = [
+  ...["buttons", "list", "link_buttons", "cards", "media", "preview"],
+  ...["location", "contacts"],
+];
 
 const isAudio = ({ type, media }: Settings) =>
   [type, isObject(media) ? media.type : undefined].includes("audio");

@@ -17,12 +17,15 @@ const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappab
   title: `${title ?? ""}`,
 });
 
-/** The buttons of a message, the rows of its list, or the number that it asks for. */
+/** The buttons of a message, the rows of its list, the replies on its cards, or the number that it asks for. */
 export function tappablesOf({ type, payload }: Message): Tappable[] {
   if (type === "request_phone") return [{ id: null, title: SHARED_NUMBER }];
   const list = isRecord(payload.list) ? payload.list : {};
   const rows = recordsIn(list.sections).flatMap(({ rows }) => recordsIn(rows));
-  return [...recordsIn(payload.buttons).map(tappable), ...rows.map(tappable)];
+  const replies = recordsIn(payload.cards).flatMap(({ buttons }) =>
+    recordsIn(buttons).filter(({ url }) => url === undefined),
+  );
+  return [...recordsIn(payload.buttons), ...rows, ...replies].map(tappable);
 }
 
 /** The name of a message's template. */

@@ -4,6 +4,7 @@ import type { Reply, Run } from "#features/automation/engine/run";
 import { fillPlaceholders } from "#features/automation/engine/sending/fill";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type Composed, contentOf } from "#features/messaging/outbound/compose";
+import { isReply } from "#features/messaging/outbound/members/cards";
 import { oncePer } from "#lib/memo";
 import type { MessageSettings } from "./settings";
 
@@ -14,13 +15,18 @@ type Choice = { id: string; title: string; path: string };
 
 const messageOf = oncePer((data: MessageSettings) => contentOf(data));
 
-/** The buttons and rows that the lead can tap. `path`: where its id stands in the settings. */
-function choicesIn({ content: { buttons = [], list } }: Composed): Choice[] {
+/** The buttons, rows and replies on cards that the lead can tap. `path`: where its id stands in the settings. */
+function choicesIn({ content: { buttons = [], list, cards = [] } }: Composed): Choice[] {
   const at = (one: Omit<Choice, "path">, path: string): Choice => ({ ...one, path: `${path}.id` });
   return [
     ...buttons.map((button, index) => at(button, `buttons.${index}`)),
     ...(list?.sections ?? []).flatMap(({ rows }, section) =>
       rows.map((row, index) => at(row, `list.sections.${section}.rows.${index}`)),
+    ),
+    ...cards.flatMap((card, place) =>
+      card.buttons.flatMap((button, index) =>
+        isReply(button) ? [at(button, `cards.${place}.buttons.${index}`)] : [],
+      ),
     ),
   ];
 }

@@ -14,6 +14,8 @@ import {
   type StepContext,
   type Transition,
 } from "#features/automation/engine/transition";
+import { contentOf } from "#features/messaging/outbound/compose";
+import { uploadsIn } from "#features/messaging/outbound/uploads";
 import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
 import { savedVariable, withinAsked } from "../fields";
@@ -30,7 +32,7 @@ const WITHOUT_WAIT = ["next", "failed"];
 const handlesOf = (data: MessageSettings) =>
   data.wait ? [...choicesOf(data).map(({ id }) => id), ...FIXED] : WITHOUT_WAIT;
 const HANDLES =
-  "`failed`, and `next`; with `wait`, instead of it the id of each button or row, else `reply`, " +
+  "`failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a card, else `reply`, " +
   "and `timeout`";
 
 /** The message itself, and the template that replaces it when the window is closed. */
@@ -102,9 +104,9 @@ export const message = defineNode({
   whenUnconnected: whenWaiting,
   references: (data, shortUrlBase) => [
     ...linksIn(contentsOf(data), shortUrlBase),
-    ...(data.media?.id == null
-      ? []
-      : [{ kind: "medium" as const, ref: data.media.id, path: "media.id" }]),
+    ...uploadsIn(contentOf(data)).map(({ id, field }) => ({
+      ...{ kind: "medium" as const, ref: id, path: field },
+    })),
   ],
   asksHours: withinAsked,
   sends: ({ type, on_window_closed: whenClosed, within }) => ({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OutgoingType } from "#domain/messaging";
-import { Media } from "#features/messaging/outbound/members/media-input";
+import type { ContentMember } from "#features/messaging/outbound/members/all";
+import { Media, mediaTypes } from "#features/messaging/outbound/members/media-input";
 import { Template } from "#features/messaging/outbound/members/template-input";
 import { checkMembers, content } from "#features/messaging/outbound/schema";
 import { choice, requiredChoice } from "#lib/fields";
@@ -10,12 +11,13 @@ import { savedTo, timeout, within } from "../fields";
 /** Templates have a node of their own, and no node knows a message to quote or to react to. */
 const { type: _, template: __, reaction: ___, reply_to: ____, ...parts } = content;
 
-export const mediaTypes = ["image", "video", "audio", "document"] as const satisfies OutgoingType[];
 /** The types that a node sends: those that need no message of the lead. */
 export const freeTypes = [
   "text",
   "buttons",
   "list",
+  "link_button",
+  "cards",
   "request_phone",
   "flow",
   "request_location",
@@ -36,8 +38,8 @@ const ownWait = z
   .meta({ id: "MessageWait" })
   .nullish()
   .describe(
-    "With it, the run waits here for the lead's reply, and the buttons or the rows of the list " +
-      "are handles, by their `id`. The run leaves by that which was tapped, or whose title the " +
+    "With it, the run waits here for the lead's reply, and the buttons, the rows of the list or " +
+      "the replies on cards are handles, by their `id`. The run leaves by that which was tapped, or whose title the " +
       "reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that " +
       "handle. A run that goes without the message, as with `skip`, waits all the same.",
   );
@@ -51,13 +53,20 @@ const kept = {
 /** Adds the type of a message whose settings leave it out. */
 function withType(data: unknown) {
   if (typeof data !== "object" || data === null) return data;
-  const { type, media, ...others }: Record<string, unknown> = { ...data };
-  const named = NAMING.find((member) => others[member]);
-  return { ...data, type: type ?? named ?? (media ? mediaType(media) : "text") };
+  const { type, media, ...members }: Record<string, unknown> = { ...data };
+  const [, own] = TYPE_OF.find(([member]) => members[member]) ?? [];
+  return { ...data, type: type ?? own ?? (media ? mediaType(media) : "text") };
 }
 
-/** The members that have the name of their type. */
-const NAMING = ["buttons", "list", "location", "contacts"] as const;
+/** The types that a member tells. */
+const TYPE_OF = [
+  ["buttons", "buttons"],
+  ["list", "list"],
+  ["link_buttons", "link_button"],
+  ["cards", "cards"],
+  ["location", "location"],
+  ["contacts", "contacts"],
+] as const satisfies [ContentMember, OutgoingType][];
 
 const mediaType = (media: unknown) =>
   (typeof media === "object" && media !== null && "type" in media ? media.type : null) ?? "image";
@@ -74,23 +83,28 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "If absent: `buttons`, `list`, `location` or `contacts` with the member of that name, the " +
-      "media's `type` or `image` with media, else `text`.",
+    "If absent: `buttons`, `list`, `cards`, `location` or `contacts` with the member of that " +
+      "name, `link_button` with link buttons, the media's `type` or `image` with media, else " +
+      "`text`.",
   ),
   ...parts,
   media: Media.extend({
-    type: choice(mediaTypes).describe("You can give the message's type here instead."),
+    type: choice(mediaTypes).describe(
+      "You can give the message's type here instead. Of a `link_button`: `image` by default, " +
+        "`video` or `document`.",
+    ),
   })
     .meta({ id: "MessageNodeMedia" })
     .nullish()
-    .describe("For the types `image`, `video`, `audio` and `document`."),
+    .describe("For the types `image`, `video`, `audio`, `document` and `link_button`."),
   ...kept,
 });
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Sends free text, buttons, a list, a file, a place or contacts, or asks for the lead's phone " +
-    "number or location. With `wait`, it also waits for the reply, and each button is a way on.",
+    "Sends free text, buttons, a list, links, cards, a file, a place or contacts, or asks for " +
+    "the lead's phone number or location. With `wait`, it also waits for the reply, and each " +
+    "button is a way on.",
   data: documentSettings(
     MessageInput,
     "Message",

@@ -10,6 +10,8 @@ import type {
   LinkReferralTriggerData,
   RecurringTriggerData,
   StageChangedTriggerData,
+  StoryMentionTriggerData,
+  StoryReplyTriggerData,
   TagAddedTriggerData,
   TapTriggerData,
 } from "./generated/types.gen";
@@ -35,6 +37,10 @@ export const tap: Of<TapTriggerData> = triggerOf("tap");
 export const linkReferral: Of<LinkReferralTriggerData> = triggerOf("link_referral");
 
 export const adClick: Of<AdClickTriggerData> = triggerOf("ad_click");
+
+export const storyReply: Of<StoryReplyTriggerData> = triggerOf("story_reply");
+
+export const storyMention: Of<StoryMentionTriggerData> = triggerOf("story_mention");
 
 export const firstMessage: Of<FirstMessageTriggerData> = triggerOf("first_message");
 

@@ -1,5 +1,5 @@
 import type { CredentialName } from "./credentials";
-import { type OutgoingType, outgoingTypes, type ReceivedType } from "./messaging";
+import { type OutgoingType, outgoingTypes, type ReceivedType, receivedTypes } from "./messaging";
 
 /**
  * An id of leads, and the channels that can send to it: all, those of the business portfolio that
@@ -186,6 +186,16 @@ export type SentOn<On extends Platform> = Exclude<OutgoingType, Rows[On]["unsent
 
 /** The types of the messages that come from a platform. */
 export type ReceivedOn<On extends Platform> = Exclude<ReceivedType, Rows[On]["unreceived"][number]>;
+
+/** The types that come from a platform. */
+export const receivedOn = (platform: Platform) => {
+  const unreceived: readonly ReceivedType[] = platformTraits[platform].unreceived;
+  return receivedTypes.filter((type) => !unreceived.includes(type));
+};
+
+/** The platforms from which messages of a type come. */
+export const platformsWith = (type: ReceivedType) =>
+  platforms.filter((platform) => receivedOn(platform).includes(type));
 
 export type Untemplated = {
   [P in Platform]: "template" extends Rows[P]["unsent"][number] ? P : never;

@@ -14,6 +14,7 @@ export const triggerMismatches = {
   button_differs: "reacts to another button",
   link_differs: "reacts to another link",
   ad_differs: "reacts to another ad, or to none that the lead has come by",
+  story_differs: "reacts to answers to other stories, or with other words",
   written_before: "reacts to first messages only, and the lead has written on the channel before",
   type_differs: "reacts to other types of messages",
   tag_differs: "reacts to another tag",

@@ -13,6 +13,8 @@ export const triggerTypes = [
   "link_referral",
   "ad_click",
   "keyword",
+  "story_reply",
+  "story_mention",
   "first_message",
   "any_message",
   "tag_added",

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { newWorkspace } from "../support/api";
+import { newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { flowOf } from "../support/flow";
 import { deliver, newMetaChannel, newNumber, newWamid, whatsappBody } from "../support/messaging";
 import { rowsOf } from "../support/rows";
+import { simulate } from "../support/simulation";
 import { clientAsleep, decideDue, newTriggered } from "../support/trigger-worker";
 
 // The triggers that messages start as Meta sends them, each by a lead of its own.
@@ -13,6 +15,12 @@ const triggers = [
   { id: "any ad", type: "ad_click", data: {} },
   { id: "word", type: "keyword", data: { words: ["guide"] } },
   { id: "first", type: "first_message", data: {} },
+];
+
+const ofStories = [
+  { id: "story", type: "story_reply", data: { story_ids: ["1"], words: ["dates"] } },
+  { id: "any story", type: "story_reply", data: {} },
+  { id: "mention", type: "story_mention", data: {} },
 ];
 
 const ad = { source_type: "ad", source_id: "120211", headline: "Open day", ctwa_clid: "ARAk" };
@@ -48,9 +56,18 @@ const ref = { ref: "spring", source: "IGME-SOURCE-LINK", type: "OPEN_THREAD" };
 const igAd = { source: "ADS", type: "OPEN_THREAD", ad_id: "120211", ref: "spring" };
 const attached = (type: string) => [{ type, payload: { url: "https://lookaside.fbsbx.com/1" } }];
 
+const ofStory = { reply_to: { story: { id: "1" } } };
+
 const onInstagram: [expected: string | null, event: object][] = [
   ["word", { message: { mid: "1", text: "the guide" } }],
-  ["word", { message: { mid: "2", text: "guide", reply_to: { story: { id: "1" } } } }],
+  ["word", { message: { mid: "2", text: "guide" } }],
+  ["story", { message: { mid: "2a", text: "the dates", reply_to: { story: { id: "1" } } } }],
+  ["story", { message: { mid: "2b", text: "dates", reply_to: { story: { id: 1 } } } }],
+  ["any story", { message: { mid: "2c", text: "dates", reply_to: { story: { id: "2" } } } }],
+  ["any story", { message: { mid: "2d", attachments: attached("image"), ...ofStory } }],
+  ["any story", { message: { mid: "2e", text: "❤", reply_to: { story: {} } } }],
+  ["first", { message: { mid: "2f", text: "dates", reply_to: { mid: "1" } } }],
+  ["word", { message: { mid: "2g", text: "guide", ...ofStory } }],
   ["tap", { message: { mid: "3", text: "Yes", quick_reply: { payload: "GO" } } }],
   ["tap", { postback: { mid: "4", title: "Yes", payload: "GO" } }],
   ["tap", { postback: { title: "Yes", payload: "GO" } }],
@@ -59,7 +76,12 @@ const onInstagram: [expected: string | null, event: object][] = [
   ["link", { message: { mid: "7", text: "Hello", referral: ref } }],
   ["ad", { message: { mid: "8", text: "Hello", referral: { ...igAd, ref: "other" } } }],
   ["ad", { message: { mid: "9", attachments: attached("share"), referral: { ad_id: "120211" } } }],
-  ["first", { message: { mid: "10", attachments: attached("story_mention") } }],
+  ["mention", { message: { mid: "10", attachments: attached("story_mention") } }],
+  ["first", { message: { mid: "10a", attachments: attached("ig_post") } }],
+  ["link", { referral: ref }],
+  ["ad", { referral: { ...igAd, ref: "other" } }],
+  ["any ad", { referral: { source: "ADS", type: "OPEN_THREAD", ad_id: "9" } }],
+  [null, { referral: { ...ref, ref: "other" } }],
   ["first", { message: { mid: "11", is_unsupported: true } }],
   [null, { reaction: { mid: "12", action: "react", emoji: "❤" } }],
 ];
@@ -94,7 +116,7 @@ it("WhatsApp's messages start the triggers of their kinds", async () => {
 it("Instagram's messages and taps start the triggers of their kinds", async () => {
   const client = clientAsleep(await newWorkspace());
   const channel = await newMetaChannel(client, "instagram");
-  await newTriggered(client, triggers, { platform: "instagram" });
+  await newTriggered(client, [...triggers, ...ofStories], { platform: "instagram" });
   const messaging = onInstagram.map(([, event]) => ({
     ...{ sender: { id: newNumber() }, recipient: { id: channel.external_id } },
     ...{ timestamp: Date.now(), ...event },
@@ -105,5 +127,74 @@ it("Instagram's messages and taps start the triggers of their kinds", async () =
   const started = await startedFor(client.workspaceId);
   expect(messaging.map(({ sender }) => started.get(sender.id) ?? null)).toEqual(
     onInstagram.map(([expected]) => expected),
+  );
+});
+
+const OPEN = { handle: "open", all: [{ field: "window_open", op: "equals", value: true }] };
+const WINDOW = flowOf({ window: ["condition", { branches: [OPEN] }] });
+
+const played: [expected: string | null, inbound: object, startedBy: object][] = [
+  ["story", { text: "dates", payload: ofStory }, { text: "dates", story_id: "1" }],
+  [
+    "any story",
+    { text: "dates", payload: { reply_to: { story: { id: "2" } } } },
+    { text: "dates", story_id: "2" },
+  ],
+  [
+    "mention",
+    { type: "story_mention", payload: { attachments: attached("story_mention") } },
+    { message_type: "story_mention" },
+  ],
+  [
+    "first",
+    { type: "share", payload: { attachments: attached("ig_post") } },
+    { message_type: "share" },
+  ],
+  [
+    "link",
+    { type: "referral", payload: { referral: ref } },
+    { message_type: "referral", ref: "spring" },
+  ],
+  [
+    "any ad",
+    { type: "referral", payload: { referral: { ad_id: "9" } } },
+    { message_type: "referral", ad_id: "9" },
+  ],
+  [null, { type: "referral", payload: {} }, { message_type: "referral" }],
+  [
+    "ad",
+    { text: "Hello", payload: { referral: { ad_id: "120211" } } },
+    { text: "Hello", ad_id: "120211" },
+  ],
+];
+
+it("a sandbox and a simulation play what comes from Instagram", async () => {
+  const client = clientAsleep(await newWorkspace());
+  const channel = await newChannel(client, { platform: "instagram" });
+  const scenario = await newTriggered(client, [...triggers, ...ofStories], {
+    ...{ platform: "instagram", nodes: WINDOW.nodes, edges: WINDOW.edges },
+  });
+  const leads: number[] = [];
+  for (const [expected, inbound, startedBy] of played) {
+    const { id } = await newLead(client);
+    leads.push(id);
+    const { start, trail } = await simulate(client, scenario, {
+      ...{ lead_id: id, started_by: { type: "message", ...startedBy } },
+    });
+    expect(start?.trigger_id ?? null).toBe(expected);
+    const isOpen = !("type" in inbound && inbound.type === "referral");
+    if (expected) expect(trail[0]?.outcome).toBe(isOpen ? "open" : "else");
+    await newInbound(client, channel.id, id, { text: null, ...inbound });
+  }
+  await decideDue(client);
+  const started = await rowsOf<{ lead: number; trigger: string }>(
+    `select lead_id as lead, cause ->> 'trigger_id' as "trigger" from runs
+     where workspace_id = ? order by lead_id`,
+    client.workspaceId,
+  );
+  expect(started).toEqual(
+    played.flatMap(([expected], index) =>
+      expected ? [{ lead: leads[index], trigger: expected }] : [],
+    ),
   );
 });

@@ -8,7 +8,7 @@ import { triggerOutcomeNames } from "#domain/triggers";
 import { explainStart as explainWith } from "#features/automation/triggers/explanation/store";
 import { foretell, sentenceOf } from "#features/automation/triggers/sentences";
 import { HOUR_MS } from "#lib/time";
-import { type Client, make, newLead } from "../support/api";
+import { type Client, make, newChannel, newLead } from "../support/api";
 import { evaluated, explainStart, foretold } from "../support/explanations";
 import {
   type Asked,
@@ -98,16 +98,7 @@ async function ofSegment(world: World, filter: object, isGone = false) {
 const mismatchCases: Record<TriggerMismatch, (world: World) => Promise<Asked>> = {
   paused: (world) => imagine(world, "keyword", { words: ["Hi"] }, HI, { is_active: false }),
   invalid: (world) => imagine(world, "keyword", {}, HI),
-  async not_on_platform(world) {
-    const found = await imagine(world, "keyword", { words: ["Hi"] }, HI);
-    // No type is bound to a platform yet.
-    await rowsOf(
-      `update scenario_triggers set is_on = 0, fault = 'trigger_not_on_platform'
-       where scenario_id = ?`,
-      found.scenario,
-    );
-    return found;
-  },
+  not_on_platform: (world) => imagine(world, "story_mention", {}, HI),
   async too_many_patterns() {
     const world = await newWorld();
     const sizes = ["v", "w", "x", "y", "z"].map((letter) => `${letter}{1,199}`);
@@ -130,6 +121,14 @@ const mismatchCases: Record<TriggerMismatch, (world: World) => Promise<Asked>> =
   button_differs: (world) => imagine(world, "tap", { payloads: ["a"] }, HI),
   link_differs: (world) => imagine(world, "link_referral", { texts: ["Ho"] }, HI),
   ad_differs: (world) => imagine(world, "ad_click", {}, HI),
+  async story_differs() {
+    const world = await newWorld();
+    const { id: channel_id } = await newChannel(world.client, { platform: "instagram" });
+    const happens = { ...HI, story_id: "1" };
+    const own = { platform: "instagram" };
+    const found = await imagine(world, "story_reply", { words: ["Ho"] }, happens, own);
+    return { ...found, asked: { ...found.asked, channel_id } };
+  },
   async written_before() {
     const world = await newWorld();
     const found = await imagine(world, "first_message", {}, HI);

@@ -14,6 +14,7 @@ import {
 import { newWorkspace } from "../support/api";
 import { deliver, newMetaChannel } from "../support/messaging";
 import { idsIn, onlyPersonOf, type Person, peopleOf } from "../support/received";
+import { rowsOf } from "../support/rows";
 
 const SENT_AT = new Date(AT).toISOString();
 
@@ -151,6 +152,19 @@ describe("Instagram's webhooks", () => {
       [["instagram_id:1"], ["mid.1", "mid.3", "mid.4"]],
       [["instagram_id:2"], ["mid.2"]],
     ]);
+  });
+
+  it("have no file of a story or a post fetched", async () => {
+    const { client, channel } = await connect();
+    const { storyMention, storyReply, share, post, reel } = events;
+    for (const [index, event] of [storyMention, storyReply, share, post, reel].entries()) {
+      const message = { ...event.message, mid: `mid.${index}` };
+      expect((await deliver(channel, bodyOf({ message }))).status).toBe(200);
+    }
+    expect((await onlyPersonOf(client)).messages).toHaveLength(5);
+    expect(await rowsOf("select * from media where workspace_id = ?", client.workspaceId)).toEqual(
+      [],
+    );
   });
 
   it("leave nothing of a deleted message, whichever arrives first", async () => {

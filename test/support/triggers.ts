@@ -19,7 +19,7 @@ export function activeTrigger(
 
 export const spoken = (message: Partial<SpokenMessage> = {}): SpokenMessage => ({
   ...{ eventId: 10, id: 1, channelId: 5, type: "text", text: null, payload: null },
-  ...{ referral: null, sentAt: 0, ...message },
+  ...{ referral: null, story: null, sentAt: 0, ...message },
 });
 
 /** The messages of lead 1 on WhatsApp, as a cause. */

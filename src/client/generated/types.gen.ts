@@ -1522,6 +1522,8 @@ export const TriggerType = {
     link_referral: 'link_referral',
     ad_click: 'ad_click',
     keyword: 'keyword',
+    story_reply: 'story_reply',
+    story_mention: 'story_mention',
     first_message: 'first_message',
     any_message: 'any_message',
     tag_added: 'tag_added',
@@ -7627,6 +7629,10 @@ export type SimulatedCause = {
      */
     ad_id?: string | null;
     /**
+     * Of a message: the story that it answers, on Instagram.
+     */
+    story_id?: string | null;
+    /**
      * For `tag_added`.
      */
     tag_id?: number | null;
@@ -8902,6 +8908,7 @@ export type StartExplanation = {
      * - `button_differs`: it reacts to another button.
      * - `link_differs`: it reacts to another link.
      * - `ad_differs`: it reacts to another ad, or to none that the lead has come by.
+     * - `story_differs`: it reacts to answers to other stories, or with other words.
      * - `written_before`: it reacts to first messages only, and the lead has written on the channel before.
      * - `type_differs`: it reacts to other types of messages.
      * - `tag_differs`: it reacts to another tag.
@@ -9014,6 +9021,7 @@ export const ExplainedOutcome = {
     button_differs: 'button_differs',
     link_differs: 'link_differs',
     ad_differs: 'ad_differs',
+    story_differs: 'story_differs',
     written_before: 'written_before',
     type_differs: 'type_differs',
     tag_differs: 'tag_differs',
@@ -9109,6 +9117,10 @@ export type PossibleCause = {
      * Of a message: the ad by which the lead comes.
      */
     ad_id?: string | null;
+    /**
+     * Of a message: the story that it answers, on Instagram.
+     */
+    story_id?: string | null;
     /**
      * For `tag_added`.
      */
@@ -11945,6 +11957,10 @@ export type KnownTrigger = ({
 } & LinkReferralTrigger) | ({
     type: 'ad_click';
 } & AdClickTrigger) | ({
+    type: 'story_reply';
+} & StoryReplyTrigger) | ({
+    type: 'story_mention';
+} & StoryMentionTrigger) | ({
     type: 'first_message';
 } & FirstMessageTrigger) | ({
     type: 'any_message';
@@ -12165,6 +12181,92 @@ export type AdClickTriggerData = {
      * The ids of the ads at Meta. Default: any ad.
      */
     ad_ids?: Array<string> | null;
+};
+
+/**
+ * The lead answers one of the account's stories, with any words or one of these. On instagram alone.
+ */
+export type StoryReplyTrigger = {
+    id: string;
+    type: 'story_reply';
+    data?: StoryReplyTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `story_reply`.
+ */
+export type StoryReplyTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: TriggerAgainWord | TriggerAgainAfter;
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The ids of the stories at Meta. Default: any story.
+     */
+    story_ids?: Array<string> | null;
+    /**
+     * The words to look for, in all languages. Case, accents, skin tones and typographic marks make no difference. Of a message, the first 4,096 characters are searched.
+     */
+    words?: Array<string> | null;
+    /**
+     * `word`: the message has the word, with no letter or digit next to it. `is`: it says nothing else. `begins`: it begins with it. `contains`: it has these characters anywhere.
+     */
+    match?: WordMatch;
+    /**
+     * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters. Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern weighs 30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.
+     */
+    patterns?: Array<string> | null;
+    /**
+     * A message with one of these words does not fit. They are looked for as `word`.
+     */
+    exclude?: Array<string> | null;
+};
+
+/**
+ * The lead mentions the account in a story of its own. On instagram alone.
+ */
+export type StoryMentionTrigger = {
+    id: string;
+    type: 'story_mention';
+    data?: StoryMentionTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `story_mention`.
+ */
+export type StoryMentionTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: TriggerAgainWord | TriggerAgainAfter;
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
 };
 
 /**

@@ -29,6 +29,7 @@ export default {
   words_differ: "The message has none of its words, or one that it leaves out.",
   button_differs: "None of its buttons was tapped.",
   link_differs: "The lead came by none of its links.",
+  story_differs: "The message answers none of its stories, or with other words.",
   ad_differs: "The lead came by none of its ads.",
   written_before: "It is for first messages, and the lead has written here before.",
   type_differs: "The message is of none of its kinds.",

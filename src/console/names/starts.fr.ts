@@ -29,6 +29,7 @@ export default {
   words_differ: "Le message n’a aucun de ses mots, ou en a un qu’il exclut.",
   button_differs: "Aucun de ses boutons n’a été touché.",
   link_differs: "Le lead n’est venu par aucun de ses liens.",
+  story_differs: "Le message ne répond à aucune de ses stories, ou avec d’autres mots.",
   ad_differs: "Le lead n’est venu par aucune de ses publicités.",
   written_before: "Il attend un premier message, et le lead a déjà écrit ici.",
   type_differs: "Le message n’est d’aucun de ses types.",

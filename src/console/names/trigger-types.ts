@@ -29,6 +29,14 @@ const rows: Record<TriggerType, Record<Language, Words>> = {
     en: ["An ad is followed", "Ads on Facebook and Instagram"],
     fr: ["Une publicité est suivie", "Publicités sur Facebook et Instagram"],
   },
+  story_reply: {
+    en: ["A story is answered", "One of yours, on Instagram"],
+    fr: ["Une story reçoit une réponse", "Une des vôtres, sur Instagram"],
+  },
+  story_mention: {
+    en: ["A story mentions you", "A lead’s own, on Instagram"],
+    fr: ["Une story vous mentionne", "Celle d’un lead, sur Instagram"],
+  },
   tag_added: {
     en: ["A tag is added", "By a person, a program or a scenario"],
     fr: ["Une étiquette est ajoutée", "Par qui ou quoi que ce soit"],

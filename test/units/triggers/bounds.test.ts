@@ -84,6 +84,19 @@ const ROWS: Record<TriggerType, Row> = {
       ad_ids: lists(50, (index) => `a${index}`, ["", "x".repeat(65), 5, "a0"]),
     },
   },
+  story_reply: {
+    base: { words: ["guide"] },
+    beside: { patterns: { words: undefined } },
+    settings: {
+      ...ofSpeech,
+      story_ids: lists(50, (index) => `s${index}`, ["", "x".repeat(65), 5, "s0"]),
+      words: words(50),
+      match: { takes: ["word", "is", "begins", "contains"], refuses: ["ends", "", 1] },
+      patterns: lists(5, (index) => `a${index}`, ["", "((", "(a){1001}", "(?=a)", 5, null]),
+      exclude: words(20),
+    },
+  },
+  story_mention: { base: {}, settings: ofSpeech },
   first_message: { base: {}, settings: ofSpeech },
   any_message: {
     base: {},
@@ -151,9 +164,10 @@ const other = { id: "other", type: "tag_added", data: { tag_ids: [1] } };
 /** The faults of a trigger beside another, which is fine; by the settings that they are in. */
 function faultsOf(type: string, data: object) {
   const triggers = [{ id: "t", type, data }, other];
-  const [own, fine] = readTriggers(triggers, "whatsapp");
+  const platform = findTrigger(type)?.platforms?.[0] ?? "whatsapp";
+  const [own, fine] = readTriggers(triggers, platform);
   expect(fine).toMatchObject({ id: "other", isValid: true });
-  const faults = check([start], "", "whatsapp", triggers).filter(
+  const faults = check([start], "", platform, triggers).filter(
     ({ code }) => code === "invalid_trigger",
   );
   expect(new Set(faults.map(({ trigger_id }) => trigger_id))).toEqual(

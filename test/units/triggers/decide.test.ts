@@ -9,7 +9,7 @@ import { aLead, aRun, HOUR_MS, NOW, SECOND_MS } from "#test/support/engine";
 const DAY_MS = 24 * HOUR_MS;
 
 const message = { eventId: 100, id: 9, channelId: 1, type: "text" as const, sentAt: NOW - 3_000 };
-const spoken = { ...message, text: "Hi", payload: null, referral: null };
+const spoken = { ...message, text: "Hi", payload: null, referral: null, story: null };
 const speech = {
   type: "message.received",
   platform: "whatsapp",

@@ -20,6 +20,8 @@ export type SpokenMessage = {
   payload: string | null;
   /** The ad or the link by which the lead has come. */
   referral: { adId: string | null; ref: string | null } | null;
+  /** The story that it answers. */
+  story: { id: string | null } | null;
   sentAt: number;
 };
 

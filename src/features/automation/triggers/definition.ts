@@ -16,7 +16,9 @@ type TextsOf = (message: SpokenMessage) => ReadonlySet<string>;
 export type Fit = { message?: SpokenMessage };
 
 /** A message that a trigger fits. */
-export type Sample = Partial<Pick<SpokenMessage, "type" | "text" | "payload" | "referral">>;
+export type Sample = Partial<
+  Pick<SpokenMessage, "type" | "text" | "payload" | "referral" | "story">
+>;
 
 /**
  * The 24-hour window when a run starts: closed where that may be, and with `replyWithin` one private

@@ -12,6 +12,8 @@ import { linkClicked } from "./definitions/link-clicked";
 import { linkReferral } from "./definitions/link-referral";
 import { recurring } from "./definitions/recurring";
 import { stageChanged } from "./definitions/stage-changed";
+import { storyMention } from "./definitions/story-mention";
+import { storyReply } from "./definitions/story-reply";
 import { tagAdded } from "./definitions/tag-added";
 import { tap } from "./definitions/tap";
 import type { CommonData } from "./settings";
@@ -22,6 +24,8 @@ const definitions = {
   tap,
   link_referral: linkReferral,
   ad_click: adClick,
+  story_reply: storyReply,
+  story_mention: storyMention,
   first_message: firstMessage,
   any_message: anyMessage,
   tag_added: tagAdded,

@@ -40,7 +40,7 @@ const samplesOf = (trigger: ActiveTrigger): Tried[] =>
 function matchSample(set: ReturnType<typeof compileSet>, { trigger, sample, channelId }: Tried) {
   const message = {
     ...({ eventId: 0, id: 0, channelId, type: "text", text: null, payload: null } as const),
-    ...{ referral: null, sentAt: 0, ...sample },
+    ...{ referral: null, story: null, sentAt: 0, ...sample },
   };
   return matchCause(set, {
     ...{ type: "message.received", eventId: 0, at: 0, leadId: 0, actor: null },

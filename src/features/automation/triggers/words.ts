@@ -83,12 +83,16 @@ const searchedOf = oncePer(({ text }: SpokenMessage) => searchedText(text ?? "")
 /** True if a message says what the settings look for. `has`: the keys of the texts that it has. */
 export function saysWords(data: Words, message: SpokenMessage, has: ReadonlySet<string>) {
   if (message.text === null) return false;
-  const { words, exclude } = soughtIn(data);
+  const { words } = soughtIn(data);
   const isFitting = data.patterns
     ? patternsOf(data).some((one) => findsPattern(one, searchedOf(message)))
     : words.some(({ key }) => has.has(key));
-  return isFitting && !exclude.some(({ key }) => has.has(key));
+  return isFitting && !isExcluded(data, has);
 }
+
+/** True if a message has a word that the settings exclude. */
+export const isExcluded = (data: Words, has: ReadonlySet<string>) =>
+  soughtIn(data).exclude.some(({ key }) => has.has(key));
 
 /**
  * The warnings about words that `exclude` takes away whatever stands around them: a word that may
@@ -99,12 +103,10 @@ export function excludedWords(data: Words): NodeWarning[] {
   if (!exclude || match === "begins" || match === "contains") return [];
   const sought = soughtIn(data).exclude;
   const textsOf = textsIn(sought);
-  const isExcluded = (text: string) => {
-    const has = textsOf({ text });
-    return sought.some(({ key }) => has.has(key));
-  };
   return (words ?? []).flatMap((name, index) =>
-    isExcluded(name) ? warnAt(`words.${index}`, "word_excluded", { name }) : [],
+    isExcluded(data, textsOf({ text: name }))
+      ? warnAt(`words.${index}`, "word_excluded", { name })
+      : [],
   );
 }
 

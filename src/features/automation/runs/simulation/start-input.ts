@@ -24,6 +24,7 @@ const members = {
   ),
   ref: text(255).describe("Of a message: the `ref` of the link by which the lead comes."),
   ad_id: text(255).describe("Of a message: the ad by which the lead comes."),
+  story_id: text(255).describe("Of a message: the story that it answers, on Instagram."),
   tag_id: reference().nullish().describe("For `tag_added`."),
   from: choice(stages).describe("For `stage_changed`. Defaults to the lead's stage."),
   to: choice(stages).describe("For `stage_changed`."),

@@ -1,3 +1,4 @@
+import { messageTypes } from "#domain/messaging";
 import { consentIn, type Keywords } from "#features/access/settings/consent";
 import { withChange, withTags } from "#features/automation/engine/lead-changes";
 import { routeOfRun } from "#features/automation/engine/route";
@@ -95,7 +96,8 @@ const stateOf = ({ lead, platform, workspace }: Run): LeadState => ({
   isBeingMerged: false,
 });
 
-const messageOf = ({ text, tapped, message_type: type }: SimulatedCause) => ({
+/** The message that a simulated cause is. */
+export const messageOf = ({ text, tapped, message_type: type }: SimulatedCause) => ({
   type: type ?? (tapped == null ? ("text" as const) : ("interactive" as const)),
   text: text ?? null,
   ...(tapped != null && { tapped }),
@@ -161,7 +163,7 @@ export function applyCause<Of extends Concerned>(
   }
 }
 
-/** The lead writes: that opens the window of the channel through which the run then speaks. */
+/** The lead writes, which mostly opens the window of the channel that the run then speaks by. */
 function applyMessage<Of extends Concerned>(
   run: Of,
   asked: SimulatedCause,
@@ -175,11 +177,16 @@ function applyMessage<Of extends Concerned>(
   const message: SpokenMessage = {
     ...{ eventId: 1, id: 0, channelId: channelId ?? 0, ...written, payload: tapped ?? null },
     referral: hasReferral ? { adId: asked.ad_id ?? null, ref: asked.ref ?? null } : null,
+    story: asked.story_id == null ? null : { id: asked.story_id },
     sentAt: now,
   };
-  const conversations = conversationsAfterReply(run, now);
+  const { opensWindow, isReply } = messageTypes[written.type];
+  const change = {
+    ...(isReply && { lastReply: written.text }),
+    ...(opensWindow && { conversations: conversationsAfterReply(run, now) }),
+  };
   return {
-    after: { ...run, channelId, lead: { ...lead, lastReply: written.text, conversations } },
+    after: { ...run, channelId, lead: { ...lead, ...change } },
     cause: {
       ...{ eventId: 1, at: now, leadId: lead.id, actor: "p", type: "message.received" },
       ...{ platform, messages: [message], previousAt, isAssigned: false },

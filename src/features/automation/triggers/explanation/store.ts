@@ -1,7 +1,7 @@
-import { startingTypes } from "#domain/messaging";
+import { messageTypes, startingTypes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
-import { applyCause, consentOf } from "#features/automation/runs/simulation/start";
+import { applyCause, consentOf, messageOf } from "#features/automation/runs/simulation/start";
 import type { SimulatedCause } from "#features/automation/runs/simulation/start-input";
 import { found } from "#lib/problem";
 import type { Cause, CauseType } from "../cause";
@@ -198,7 +198,9 @@ function refusalOfImagined(
   const keywords = settingsOf(JSON.parse(found(settings[0]).settings));
   const consent = consentOf(happens, keywords);
   const taker =
-    happens.type === "message" ? waiting.find((run) => run.platform === platform) : undefined;
+    happens.type === "message" && messageTypes[messageOf(happens).type].isReply
+      ? waiting.find((run) => run.platform === platform)
+      : undefined;
   if (consent && !(consent.weak !== undefined && taker))
     return { refusal: "consent_word", runId: null };
   if (taker) return { refusal: "taken_by_run", runId: taker.id };

@@ -5,7 +5,7 @@ import type { CauseRefusal } from "#domain/trigger-mismatches";
 import type { Lane } from "#domain/triggers";
 import { oncePer } from "#lib/memo";
 import type { Cause, CauseEvent, CauseOf, SpokenMessage } from "../cause";
-import { readReferral } from "../referral";
+import { readReferral, readStory } from "../referral";
 
 /** A message as the claim reads it; null where there is none any more. */
 type MessageRow = {
@@ -18,6 +18,7 @@ type MessageRow = {
   payload: string | null;
   /** As the platform has sent it; null without one. */
   referral: unknown;
+  story: unknown;
   sentAt: number;
   lastPersonAt: number | null;
   /** 1 if it has changed what its lead consents to. */
@@ -92,6 +93,7 @@ export function readSpoken(event: EventRow): Spoken | undefined {
       text: row.text,
       payload: row.payload,
       referral: readReferral(row.referral),
+      story: readStory(row.story),
       sentAt: row.sentAt,
     },
     previousAt: data.previous_at ?? null,

@@ -114,7 +114,8 @@ const messageJson = (scope: Scope) => sql`(
   select iif(json_valid(payload) is 0, '', json_object(
     'id', messages.id, 'channelId', ${presentChannel(scope)}, 'platform', platform,
     'direction', direction, 'type', messages.type, 'text', substr(text, 1, ${TEXT_CHARACTERS}),
-    'payload', tapped, 'referral', payload -> 'referral', 'sentAt', messages.sent_at,
+    'payload', tapped, 'referral', payload -> 'referral',
+    'story', payload -> '$.reply_to.story', 'sentAt', messages.sent_at,
     'lastPersonAt', last_person_at,
     'isConsent', exists (select 1 from consents where consents.message_id = messages.id)))
   from messages cross join conversations on conversations.id = messages.conversation_id

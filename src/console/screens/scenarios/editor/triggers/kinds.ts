@@ -1,4 +1,5 @@
 import {
+  AtSign,
   CalendarClock,
   CalendarDays,
   CircleHelp,
@@ -9,6 +10,7 @@ import {
   Megaphone,
   MessageCircle,
   MessageCirclePlus,
+  MessageSquareReply,
   MousePointerClick,
   Radio,
   TagIcon,
@@ -33,6 +35,8 @@ const triggerKinds: Record<TriggerType, Kind> = {
   tap: { Icon: Hand, initial: () => ({ payloads: [] }) },
   link_referral: { Icon: Link, initial: () => ({}) },
   ad_click: { Icon: Megaphone, initial: () => ({}) },
+  story_reply: { Icon: MessageSquareReply, initial: () => ({}) },
+  story_mention: { Icon: AtSign, initial: () => ({}) },
   tag_added: { Icon: TagIcon, initial: () => ({ tag_ids: [] }) },
   stage_changed: { Icon: TrendingUp, initial: () => ({ to: [] }) },
   lead_created: { Icon: UserPlus, initial: () => ({ sources: [] }) },

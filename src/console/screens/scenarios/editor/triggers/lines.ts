@@ -27,9 +27,13 @@ function keywordLines(words: Words, { words: wanted, patterns, match, exclude }:
     listOf(patterns).length > 0
       ? t.patterns(words.f.either(listOf(patterns).map(textFor)))
       : orNone(wanted, t.noWords, (list) => say(quoted(words, list)));
-  const without = listOf(exclude).length > 0 ? [t.without(quoted(words, exclude))] : [];
-  return [found, ...without];
+  return [found, ...withoutLines(words, { exclude })];
 }
+
+const withoutLines = (words: Words, { exclude }: Settings) =>
+  listOf(exclude).length > 0 ? [words.triggers.without(quoted(words, exclude))] : [];
+
+const hasWords = (data: Settings) => [...listOf(data.words), ...listOf(data.patterns)].length > 0;
 
 /** The moment that a date trigger looks at. */
 function momentOf({ t, triggers }: Words, of: unknown) {
@@ -90,6 +94,13 @@ const LINES: Record<TriggerType, (words: Words, data: Settings) => string[]> = {
   ad_click: ({ triggers: t, f }, { ad_ids: ids }) => [
     orNone(ids, t.anyAd, (list) => t.ads(f.either(listOf(list).map(textFor)))),
   ],
+  story_reply: (words, { story_ids: ids, ...data }) => [
+    orNone(ids, words.triggers.anyStory, (list) =>
+      words.triggers.stories(words.f.either(listOf(list).map(textFor))),
+    ),
+    ...(hasWords(data) ? keywordLines(words, data) : withoutLines(words, data)),
+  ],
+  story_mention: () => [],
   first_message: () => [],
   any_message: ({ triggers: t, f, messageTypes }, { types }) => [
     orNone(types, t.anyMessage, (list) =>

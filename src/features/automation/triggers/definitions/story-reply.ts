@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { platformsWith } from "#domain/platforms";
+import { distinct, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
+import type { SpokenMessage } from "../cause";
+import { defineTrigger } from "../definition";
+import { ofSpeech } from "../settings";
+import { excludedWords, isExcluded, saysWords, soughtIn, wordSettings } from "../words";
+
+const settings = z
+  .object({
+    ...ofSpeech({ after_days: 1 }),
+    story_ids: distinct(z.array(requiredText(64)).min(1).max(50))
+      .nullish()
+      .describe("The ids of the stories at Meta. Default: any story."),
+    ...wordSettings,
+  })
+  .refine(({ words, patterns }) => words == null || patterns == null, {
+    error: validationMessages.notBeside("words"),
+    path: ["patterns"],
+  });
+type Data = z.output<typeof settings>;
+
+const hasWords = ({ words, patterns }: Data) => words != null || patterns != null;
+
+const isOf = ({ story_ids: ids }: Data, { story }: SpokenMessage) =>
+  story !== null && (!ids || (story.id !== null && ids.includes(story.id)));
+
+export const storyReply = defineTrigger({
+  type: "story_reply",
+  lane: "speech",
+  on: "message.received",
+  mismatch: "story_differs",
+  platforms: platformsWith("story_mention"),
+  settings,
+  documentation: {
+    summary: "The lead answers one of the account's stories, with any words or one of these.",
+    example: { words: ["GUIDE"] },
+  },
+  rank: (data) => (data.story_ids || hasWords(data) ? 60 : 30),
+  sought: soughtIn,
+  fits: (data, { messages }, textsOf) => {
+    const says = hasWords(data)
+      ? (one: SpokenMessage) => saysWords(data, one, textsOf(one))
+      : (one: SpokenMessage) => !isExcluded(data, textsOf(one));
+    const message = messages.find((one) => isOf(data, one) && says(one));
+    return message && { message };
+  },
+  findFaults: excludedWords,
+  samples: ({ story_ids: ids, words, patterns }) =>
+    patterns
+      ? []
+      : (ids ?? [null]).flatMap((id) => (words ?? [null]).map((text) => ({ story: { id }, text }))),
+});

@@ -1024,6 +1024,7 @@ CREATE TABLE `channels` (
 	`portfolio_id` text,
 	`business_account_id` text,
 	`business_hours` text,
+	`import_history` integer DEFAULT false NOT NULL,
 	`quality` text,
 	`messaging_limit` integer,
 	`limit_at` integer,

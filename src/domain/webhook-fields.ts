@@ -4,6 +4,9 @@ import { type ApiName, isApi, type ProviderName } from "./platforms";
 const fields = {
   whatsapp_cloud: [
     "messages",
+    // These two come from numbers that WhatsApp's app uses, too.
+    "smb_message_echoes",
+    "history",
     "user_preferences",
     "calls",
     "message_template_status_update",

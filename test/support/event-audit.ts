@@ -51,7 +51,10 @@ const FIELDS = namesWhere(leadFields, ({ event }) => event !== "own");
 /** Queries for rows that lack the event of a change. */
 const QUERIES: Record<string, string> = {
   "leads that were created": `
-    select id from leads as lead where not ${hasEvent("'lead.created'", "true")}`,
+    select id from leads as lead where not ${hasEvent("'lead.created'", "true")}
+      and not exists (select 1 from conversations
+        cross join messages on messages.conversation_id = conversations.id
+        where conversations.lead_id = lead.id and messages.origin = 'history')`,
   "leads that were deleted": `
     select lead_id from events as made where type = 'lead.created' and lead_id > 0
       and not exists (select 1 from leads where id = made.lead_id)
@@ -104,7 +107,7 @@ const QUERIES: Record<string, string> = {
         "lead_id = lead.id",
       )}, '') = 'lead.marketing_opted_out')`,
   "messages that were received": `
-    select messages.id ${MESSAGES} where direction = 'inbound'
+    select messages.id ${MESSAGES} where direction = 'inbound' and origin is not 'history'
       and not ${hasEventOf("'message.received'", "message_id", "messages.id")}`,
   "comments that were received": `
     select id from comments where not exists (select 1 from events
@@ -112,6 +115,7 @@ const QUERIES: Record<string, string> = {
         and events.data ->> 'comment_id' = comments.id)`,
   "messages that were sent": `
     ${OUTBOUND} and ${AUDITED} and sent_at is not null
+      and messages.origin is not 'history' and messages.type <> 'system'
       and not ${hasEventOf("'message.sent'", "message_id", "messages.id")}`,
   "messages that were delivered": `
     ${OUTBOUND} and ${AUDITED} and delivered_at is not null

@@ -7886,6 +7886,10 @@ export type Channel = {
      */
     business_hours: BusinessHours | null;
     /**
+     * Whether the number's past is stored.
+     */
+    import_history: boolean;
+    /**
      * The number's quality. `null` if it is not known.
      */
     quality: Quality | null;
@@ -7964,6 +7968,10 @@ export type ChannelInput = {
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**
+     * For a number that WhatsApp's app uses, too: `true` stores the messages of up to 180 days that WhatsApp sends once after it is connected (`origin` `history`), and makes leads of their people. Defaults to `false`.
+     */
+    import_history?: boolean;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -8037,6 +8045,10 @@ export type ChannelReplacement = {
      * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
+    /**
+     * For a number that WhatsApp's app uses, too: `true` stores the messages of up to 180 days that WhatsApp sends once after it is connected (`origin` `history`), and makes leads of their people. Defaults to `false`.
+     */
+    import_history?: boolean;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
@@ -13233,6 +13245,10 @@ export type ChannelInputWritable = {
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**
+     * For a number that WhatsApp's app uses, too: `true` stores the messages of up to 180 days that WhatsApp sends once after it is connected (`origin` `history`), and makes leads of their people. Defaults to `false`.
+     */
+    import_history?: boolean;
+    /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */
     gateway_url?: string | null;
@@ -13287,6 +13303,10 @@ export type ChannelReplacementWritable = {
      * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
+    /**
+     * For a number that WhatsApp's app uses, too: `true` stores the messages of up to 180 days that WhatsApp sends once after it is connected (`origin` `history`), and makes leads of their people. Defaults to `false`.
+     */
+    import_history?: boolean;
     /**
      * Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. Must be https on port 443 or 8443, with a public name.
      */

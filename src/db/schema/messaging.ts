@@ -74,6 +74,8 @@ export const channels = sqliteTable(
     /** The WhatsApp Business Account of the number, which has its templates. */
     businessAccountId: text(),
     businessHours: hours(),
+    /** True if the messages are stored that the number had before it was connected. */
+    importHistory: integer({ mode: "boolean" }).notNull().default(false),
     /** The number's quality and its portfolio's limit, as WhatsApp last gave them; and when. */
     quality: text({ enum: qualities }),
     messagingLimit: integer(),

@@ -82,6 +82,7 @@ const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   gateway_url: channel.gateway_url,
   accepts: channel.accepts,
   marketing_route: channel.marketing_route,
+  import_history: channel.import_history,
   business_hours: channel.business_hours,
   is_active: channel.status === "active",
 });

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Channel, getChannel, replaceChannel } from "#client";
 import { setAnswer } from "#console/data/entities";
-import { SelectField } from "#console/data/form/fields";
+import { SelectField, SwitchField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
-import { useForm } from "#console/data/form/use-form";
+import { type Fields, useForm } from "#console/data/form/use-form";
 import { HoursFields } from "#console/data/hours/hours-fields";
 import { hoursIn, type WrittenHours, writtenHours } from "#console/data/hours/written";
 import { platformOf, platformRow } from "#console/data/platforms";
@@ -27,6 +27,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
     marketing_route: channel.marketing_route,
+    import_history: channel.import_history,
     ...writtenHours(channel.business_hours),
   };
   const form = useForm(first, async (client, typed) => {
@@ -57,17 +58,33 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     >
       <ChannelFields provider={provider} form={form} stored={channel.credentials}>
         {platformOf(provider) && platformRow(channel.platform).hasTemplates && (
-          <SelectField
-            form={form}
-            name="marketing_route"
-            label={t.marketingRoute}
-            hint={t.marketingRouteHint}
-            options={t.marketingRoutes}
-          />
+          <NumberFields form={form} />
         )}
       </ChannelFields>
       <Soft>{t.ownHours}</Soft>
       <HoursFields form={form} />
     </FormDialog>
+  );
+}
+
+/** The settings of a number at Meta. */
+function NumberFields({ form }: { form: Fields<Values> }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="marketing_route"
+        label={t.marketingRoute}
+        hint={t.marketingRouteHint}
+        options={t.marketingRoutes}
+      />
+      <SwitchField
+        form={form}
+        name="import_history"
+        label={t.importHistory}
+        hint={t.importHistoryHint}
+      />
+    </>
   );
 }

@@ -13,6 +13,7 @@ type Setting = "name" | "external_id" | "business_account_id" | "gateway_url";
 /** The typed values, by field. */
 export type Values = Partial<Record<Setting | Credential, string>> & {
   marketing_route?: Channel["marketing_route"];
+  import_history?: boolean;
 };
 
 function settingsOf(provider: Provider): readonly Setting[] {
@@ -43,6 +44,7 @@ export function settingsIn(provider: Provider, values: Values): ChannelSettings 
   return {
     name: "",
     ...Object.fromEntries(settings.filter(([, value]) => value !== null)),
+    ...(values.import_history && { import_history: true }),
     ...(values.marketing_route && { marketing_route: values.marketing_route }),
     ...(given.length > 0 && { credentials: Object.fromEntries(given) }),
   };

@@ -112,6 +112,9 @@ export default {
   marketingRouteHint:
     "Meta has an endpoint of its own for them, once the account has accepted its terms. If Meta " +
     "takes none at one endpoint, the other is tried at once.",
+  importHistory: "Store the past of the number",
+  importHistoryHint:
+    "The messages of up to 180 days that WhatsApp sends once if its app uses the number, too. Their people become leads.",
   marketingRoutes: {
     auto: "What the account takes",
     messages: "The endpoint for all messages",

@@ -118,6 +118,9 @@ export default {
   marketingRouteHint:
     "Meta leur réserve une voie, une fois ses conditions acceptées pour le compte. Si Meta n’en " +
     "prend pas par l’une, l’autre est essayée aussitôt.",
+  importHistory: "Enregistrer le passé du numéro",
+  importHistoryHint:
+    "Les messages des 180 derniers jours, que WhatsApp envoie une seule fois si son application utilise aussi le numéro. Leurs auteurs deviennent des leads.",
   marketingRoutes: {
     auto: "Celle que le compte accepte",
     messages: "Celle de tous les messages",

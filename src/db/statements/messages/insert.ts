@@ -87,6 +87,31 @@ export const insertEchoes = (
   on conflict do nothing`;
 
 /**
+ * Stores messages of an account's past, each once, in the order of `list`: as `insertInbound` has
+ * it, with `isInbound`. SQL triggers count them, and no more (`messages_history` in messaging.sql).
+ */
+export const insertPast = (
+  { workspaceId, actor }: Scope,
+  channelId: number,
+  list: string,
+  conversation: SQL,
+  now: number,
+) => sql`
+  insert into messages (
+    id, workspace_id, conversation_id, channel_id, direction, type, text, payload,
+    status, origin, external_id, sent_at, changed_by, created_at)
+  select
+    ${lastId("messages")} + 1 + item.key, ${workspaceId}, ${conversation}, ${channelId},
+    iif(item.value ->> 'isInbound', 'inbound', 'outbound'),
+    item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
+    iif(item.value ->> 'isInbound', 'received', 'sent'), 'history',
+    item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
+  from json_each(${list}) as item
+  where ${conversation} is not null
+  order by item.key
+  on conflict do nothing`;
+
+/**
  * Queues the confirmations of opt-outs, one each. `optOuts` selects `workspace_id`,
  * `conversation_id`, `channel_id` and `consent_id`.
  */

@@ -85,6 +85,7 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     ...accountOf(input.business_account_id, now),
     marketingRoute: input.marketing_route ?? "auto",
     businessHours: input.business_hours == null ? null : JSON.stringify(input.business_hours),
+    importHistory: input.import_history ?? false,
     ...unmarked,
     quality: null,
     messagingLimit: null,

@@ -22,6 +22,7 @@ const COLUMNS = {
     platform: channels.platform,
     provider: channels.provider,
     externalId: channels.externalId,
+    importHistory: channels.importHistory,
     credentials: channels.credentials,
     lastWebhookAt: channels.lastWebhookAt,
     webhookVerifiedAt: channels.webhookVerifiedAt,

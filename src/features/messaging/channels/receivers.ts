@@ -21,6 +21,7 @@ export type Receiver = Pick<
   | "platform"
   | "provider"
   | "externalId"
+  | "importHistory"
   | "lastWebhookAt"
   | "webhookVerifiedAt"
 > & {

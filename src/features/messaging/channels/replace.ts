@@ -118,6 +118,7 @@ async function replace(
       marketingRoute: input.marketing_route ?? "auto",
       marketingState: marketingStateFor(input),
       businessHours: input.business_hours ?? null,
+      importHistory: input.import_history ?? false,
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
       ...pauseOf(isNew, input),

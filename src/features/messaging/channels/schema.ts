@@ -26,6 +26,13 @@ const fields = {
   marketing_route: marketingRouteInput,
   business_hours: ownHours,
   accepts: acceptsInput,
+  import_history: boolean()
+    .optional()
+    .describe(
+      "For a number that WhatsApp's app uses, too: `true` stores the messages of up to 180 days " +
+        "that WhatsApp sends once after it is connected (`origin` `history`), and makes leads of " +
+        "their people. Defaults to `false`.",
+    ),
   gateway_url: httpUrl().describe(
     "Required for `webhook`: where your gateway takes messages, each a `message.outgoing`. " +
       "Must be https on port 443 or 8443, with a public name.",
@@ -163,6 +170,7 @@ export const Channel = z
       }),
     ...marketingShown,
     business_hours: shownHours,
+    import_history: z.boolean().meta({ description: "Whether the number's past is stored." }),
     quality: z
       .enum(qualities)
       .nullable()
@@ -226,7 +234,12 @@ export const Channel = z
         pause: null,
         business_account_id: "102290129340398",
         portfolio_id: "2729063490586005",
-        ...{ marketing_route: "auto", marketing_state: "marketing_messages", business_hours: null },
+        ...{
+          marketing_route: "auto",
+          marketing_state: "marketing_messages",
+          business_hours: null,
+          import_history: false,
+        },
         quality: "green",
         messaging_limit: 2000,
         limit_used: 120,

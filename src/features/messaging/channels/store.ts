@@ -79,6 +79,7 @@ export const toWire =
     marketing_route: row.marketingRoute,
     marketing_state: row.marketingState,
     business_hours: row.businessHours,
+    import_history: row.importHistory,
     quality: row.quality,
     messaging_limit: row.messagingLimit,
     // Counted by an object (limit-used.ts).

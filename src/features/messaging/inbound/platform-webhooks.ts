@@ -19,6 +19,7 @@ import {
 } from "../channels/receivers";
 import { tellLimits } from "../outbound/worker/portfolios";
 import { platformCode } from "../platforms";
+import { storePast } from "./history";
 import { ingest } from "./ingest";
 import { delivery, handshake } from "./platform-webhook-operations";
 import { webhookOf } from "./schema";
@@ -63,12 +64,13 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
 async function storeEvents(
   c: Context<App>,
   account: Receiver,
-  { withheld = 0, ...events }: AccountEvents,
+  { withheld = 0, past, ...events }: AccountEvents,
 ) {
   const scope = receiverScope(c.env, account);
   const called = noteCall(scope, account, "lastWebhookAt");
   if (withheld > 0)
     await batch(scope, { withheld: countWithheld(scope, account.id, withheld), called });
+  if (account.importHistory && past.length > 0) await storePast(scope, account, past);
   if (Object.values(events).some((some) => Array.isArray(some) && some.length > 0))
     await ingest(scope, account, events, { called });
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));

@@ -79,7 +79,7 @@ export function pauseRunsOfEchoes(scope: Scope, channelId: number, externalIds: 
       cross join scenarios on scenarios.id = runs.scenario_id
     where ${isWanted(scope)}
       and messages.channel_id = ${channelId} and messages.external_id in (${externalIds})
-      and messages.origin = 'native_app' and messages.type <> 'system'
+      and messages.origin = 'native_app' and messages.type not in ('system', 'reaction')
       and messages.created_at = ${now}
       and runs.ended_at is null and runs.paused_at is null
       and runs.created_at < messages.sent_at + ${LATE_MS}

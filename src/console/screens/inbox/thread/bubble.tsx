@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Bot, CornerDownRight, Trash2 } from "lucide-react";
+import { CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
 import { type ChannelPause, deleteNote, type Message } from "#client";
 import { messageHash } from "#console/data/message-hash";
@@ -21,6 +21,7 @@ import { type Placed, timeOf } from "./layout";
 import { LinkCard, type SentLinks } from "./link-card";
 import styles from "./message.module.css";
 import { dropMessage } from "./messages";
+import { SourceMark } from "./source";
 import { texts } from "./texts";
 import { Ticks } from "./ticks";
 import { Waiting } from "./waiting";
@@ -168,12 +169,7 @@ export const Bubble = memo(function Bubble({
         ))}
         <footer className={styles.foot}>
           {!isOurs && <WhyButton of={{ message_id: message.id }} label={t.why} />}
-          {message.run_id !== null && (
-            <span title={t.fromScenario}>
-              <Bot />
-              <span className="visually-hidden">{t.fromScenario}</span>
-            </span>
-          )}
+          <SourceMark message={message} />
           <time dateTime={timeOf(message)} title={format.dateTime(timeOf(message))}>
             {format.time(timeOf(message))}
           </time>

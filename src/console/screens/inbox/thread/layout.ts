@@ -12,13 +12,23 @@ export type Placed = {
 export type Day = { name: string; at: string; messages: Placed[] };
 
 /** The time when a message was written, whichever side wrote it. */
-export const timeOf = ({ direction, sent_at, created_at }: Message) =>
-  direction === "inbound" ? (sent_at ?? created_at) : created_at;
+export const timeOf = ({ direction, origin, sent_at, created_at }: Message) =>
+  direction === "inbound" || origin === "native_app" || origin === "history"
+    ? (sent_at ?? created_at)
+    : created_at;
+
+/** Messages of the past come late, and in no order: they stand where they were written. */
+function inOrder(messages: readonly Message[]): readonly Message[] {
+  const ordered = messages.toReversed();
+  return messages.some(({ origin }) => origin === "history")
+    ? ordered.sort((one, other) => Date.parse(timeOf(one)) - Date.parse(timeOf(other)))
+    : ordered;
+}
 
 /** Messages, newest first, by the days of the reader on which they were written. */
 export function placeMessages(messages: readonly Message[]): Day[] {
   const days = new Map<string, Day>();
-  for (const message of messages.toReversed()) {
+  for (const message of inOrder(messages)) {
     const at = timeOf(message);
     const name = new Date(at).toDateString();
     const day = days.get(name) ?? { name, at, messages: [] };

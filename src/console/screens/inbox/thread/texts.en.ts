@@ -16,6 +16,8 @@ export default {
   discard: "Discard",
   editText: "Edit",
   fromScenario: "Sent by a scenario",
+  fromApp: "Written in the phone's app, or by another program",
+  fromPast: "From before the number was connected",
   why: "Why did nothing start?",
   note: "Note",
   noteBy: (name: string) => `Note by ${name}`,

@@ -18,6 +18,8 @@ export default {
   discard: "Abandonner",
   editText: "Modifier",
   fromScenario: "Envoyé par un scénario",
+  fromApp: "Écrit dans l’application du téléphone ou par un autre programme",
+  fromPast: "Antérieur à la connexion du numéro",
   why: "Pourquoi rien n’a démarré ?",
   note: "Note",
   noteBy: (name: string) => `Note de ${name}`,

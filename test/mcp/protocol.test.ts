@@ -4,7 +4,7 @@ import { connect } from "../support/mcp";
 import { meterOf } from "../support/meter";
 import { serve } from "../support/serve";
 
-const MAX_CHARACTERS = 26_000;
+const MAX_CHARACTERS = 26_600;
 const TOOLS = [
   ...["who_am_i", "recent_events", "find_leads", "get_lead", "upsert_lead", "tag_leads"],
   ...["analyze_lead", "list_conversations", "read_conversation", "preview_message"],

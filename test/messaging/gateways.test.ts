@@ -3,7 +3,7 @@ import { sendableOn } from "#domain/platforms";
 import type { SendResult } from "#features/messaging/outbound/providers/provider";
 import { verdictOn } from "#features/messaging/outbound/verdict";
 import { PUBLIC_ONLY } from "#lib/outbound-url";
-import { newWorkspace } from "../support/api";
+import { newInbound, newWorkspace } from "../support/api";
 import { faults, openapi } from "../support/document";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newGatewayChannel, newRecipient } from "../support/message-sender";
@@ -130,8 +130,11 @@ describe("the documented webhook of gateways", () => {
       type,
       media: { url, ...(type === "document" && { filename: "Plan.pdf" }) },
     }));
+    const { id: message_id } = await newInbound(client, channel.id, leadId);
+    const reaction = { type: "reaction", reaction: { message_id, emoji: "👍" } };
+    const quote = { text: "Yes", reply_to: message_id };
     const sent = [];
-    for (const input of [...written, ...files])
+    for (const input of [...written, ...files, reaction, quote])
       sent.push((await client.post(`/leads/${leadId}/messages`, input)).body.data);
     await sendDue(channel.id);
     const requests = await requestsTo(key);

@@ -218,14 +218,20 @@ describe("a message of ours on Instagram", () => {
     const bodies = (await requestsTo(`token-of-${key}`)).map(({ body }) => body);
     const recipient = { id: expect.any(String) };
     const payload = { message_id: mid };
+    const metadata = expect.any(String);
     expect(bodies).toEqual([
-      { messaging_type: "RESPONSE", recipient, message: { text: "Yes" }, reply_to: { mid } },
+      {
+        messaging_type: "RESPONSE",
+        recipient,
+        message: { text: "Yes", metadata },
+        reply_to: { mid },
+      },
       { recipient, sender_action: "react", payload: { ...payload, reaction: "love" } },
       { recipient, sender_action: "unreact", payload },
       {
         messaging_type: "RESPONSE",
         recipient,
-        message: { attachment: { type: "file", payload: { url: expect.any(String) } } },
+        message: { attachment: { type: "file", payload: { url: expect.any(String) } }, metadata },
       },
     ]);
     const text = await uploaded(client, "text/plain");
@@ -249,7 +255,9 @@ describe("a message of ours on Instagram", () => {
 
 describe("a gateway", () => {
   it("gets the types, with its own ids of quoted messages, and hands on a place", async () => {
-    const { channel, key } = await newGatewayChannel(client);
+    const { channel, key } = await newGatewayChannel(client, {
+      accepts: ["location", "contacts", "reaction", "audio", "request_location"],
+    });
     const { id: leadId } = await newLead(client, { phone: "+33639980199" });
     const asked = await newInbound(client, channel.id, leadId, { external_id: "gw-1" });
     const target = { message_id: asked.id, external_id: "gw-1" };

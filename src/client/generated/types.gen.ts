@@ -5626,7 +5626,7 @@ export type Message = {
      */
     text: string | null;
     /**
-     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     * What there is besides the text: members such as `buttons`, `media` or `reply_to` of an outbound message, as they were sent, the platform's data of an inbound one.
      */
     payload: {
         [key: string]: unknown;
@@ -6345,7 +6345,7 @@ export type ScenarioWarning = {
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
- * `setting_not_on_platform`: the platform has nothing that a setting of the trigger could fit. Parameters: `platform`.
+ * `setting_not_on_platform`: the platform has nothing that a setting of the node or trigger could fit. Parameters: `platform`.
  *
  * `channel_not_on_platform`: a channel of the trigger is of another platform, and nothing comes by it. Parameters: `ref`, `platform`.
  *
@@ -6520,7 +6520,7 @@ export const ScenarioWarningCode = {
  *
  * `trigger_not_on_platform`: the platform has nothing that such a trigger could react to, so it is off. Parameters: `type`, `platform`.
  *
- * `setting_not_on_platform`: the platform has nothing that a setting of the trigger could fit. Parameters: `platform`.
+ * `setting_not_on_platform`: the platform has nothing that a setting of the node or trigger could fit. Parameters: `platform`.
  *
  * `channel_not_on_platform`: a channel of the trigger is of another platform, and nothing comes by it. Parameters: `ref`, `platform`.
  *
@@ -7376,7 +7376,7 @@ export type SimulationStepMessage = {
      */
     text: string | null;
     /**
-     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     * What there is besides the text: members such as `buttons`, `media` or `reply_to` of an outbound message, as they were sent, the platform's data of an inbound one.
      */
     payload: {
         [key: string]: unknown;
@@ -9225,7 +9225,7 @@ export type Preview = {
      */
     text: string | null;
     /**
-     * What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound message, the platform's data of an inbound one.
+     * What there is besides the text: members such as `buttons`, `media` or `reply_to` of an outbound message, as they were sent, the platform's data of an inbound one.
      */
     payload: {
         [key: string]: unknown;

@@ -1,12 +1,13 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { messages } from "#db/schema/messaging";
+import { within } from "#db/scope/scope";
 import type { MessageType } from "#domain/messaging";
 import type { Scope } from "#env";
 
 // The messages that others quote or react to.
 
-/** True of the row `target` of messages that the provider knows and nobody has deleted. */
-const isThere = sql`
-  target.external_id is not null and target.payload <> '{"deleted":true}'`;
+/** True of a message that the provider knows and nobody has deleted. */
+const isThere = sql`external_id is not null and payload <> '{"deleted":true}'`;
 
 /** A message that is to be quoted or reacted to. */
 export type TargetRow = {
@@ -17,11 +18,11 @@ export type TargetRow = {
 };
 
 /** Selects a message of the workspace's that could be quoted. */
-export const selectTarget = ({ workspaceId }: Scope, id: number) => sql<TargetRow>`
+export const selectTarget = (scope: Scope, id: number) => sql<TargetRow>`
   select conversation_id as conversationId, type, direction = 'inbound' as isInbound,
     ifnull(sent_at, created_at) as sentAt
-  from messages as target
-  where target.id = ${id} and target.workspace_id = ${workspaceId} and ${isThere}`;
+  from messages
+  where ${within(scope, messages, eq(messages.id, id))} and ${isThere}`;
 
 /** The provider's id of the message that the row `messages` quotes or reacts to; null if gone. */
 export const targetOfMessage = sql<string | null>`(

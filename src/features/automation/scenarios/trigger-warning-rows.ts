@@ -24,7 +24,7 @@ export const triggerRows = {
       `On ${platformTraits[platform].label}, a trigger ${type} starts nothing: remove it.`,
   ),
   setting_not_on_platform: warningRow(
-    "the platform has nothing that a setting of the trigger could fit",
+    "the platform has nothing that a setting of the node or trigger could fit",
     ["platform"],
     ({ platform }, path) =>
       `Nothing on ${platformTraits[platform].label} can fit ${path}: remove it.`,

@@ -37,8 +37,8 @@ export const Message = z
     }),
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "What there is besides the text: `buttons`, `list`, `media` or `template` of an outbound " +
-        "message, the platform's data of an inbound one.",
+        "What there is besides the text: members such as `buttons`, `media` or `reply_to` of an " +
+        "outbound message, as they were sent, the platform's data of an inbound one.",
     }),
     media: Medium.nullable().meta({ description: "The first of `attachments`, if any." }),
     attachments: z

@@ -165,9 +165,8 @@ const examples = [
   {
     type: "contacts",
     contacts: [{ name: "Ada, your tutor", phones: ["+33639980142"] }],
-    reply_to: 5119,
   },
-  { type: "reaction", reaction: { message_id: 5119, emoji: "👍" } },
+  { type: "request_location", text: "Where shall we deliver it?" },
   { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
   {
     type: "template",

@@ -9,9 +9,9 @@ import { defineMember } from "./member";
 type Reaction = { message_id: number; emoji: string | null };
 
 function reactionFaults({ emoji }: Reaction, platform: Platform): Faults {
-  const taken = reactionsOn(platform);
-  if (emoji === null || !taken || reactionName(platform, emoji)) return {};
-  return { "reaction.emoji": validationMessages.selectedOf(taken) };
+  const allowed = reactionsOn(platform);
+  if (emoji === null || !allowed || reactionName(platform, emoji)) return {};
+  return { "reaction.emoji": validationMessages.selectedOf(allowed) };
 }
 
 export const reaction = defineMember({

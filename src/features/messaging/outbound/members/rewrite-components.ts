@@ -1,6 +1,6 @@
 import type { PlaceKind } from "../faults";
-import type { TemplateComponent } from "../providers/provider";
 import type { Change } from "./member";
+import type { TemplateComponent } from "./template-component";
 
 type Parameter = NonNullable<TemplateComponent["parameters"]>[number];
 

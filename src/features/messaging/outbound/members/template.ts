@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { CapRetry } from "../marketing-cap-input";
-import type { TemplateComponent } from "../providers/provider";
 import { defineMember } from "./member";
 import { rewriteComponents } from "./rewrite-components";
+import type { TemplateComponent } from "./template-component";
 import { Template as Schema } from "./template-input";
 
 type Template = {

@@ -33,16 +33,6 @@ export type SendableContent = Omit<Content, Changed> & {
   flow?: NonNullable<Content["flow"]> & { flow_token: string };
 };
 
-/** A component as WhatsApp's API expects it: `type` is `header`, `body`, `button` or `carousel`. */
-export type TemplateComponent = {
-  type: string;
-  sub_type?: string;
-  index?: string;
-  parameters?: { type: string; text?: string; [member: string]: unknown }[];
-  /** Of a `carousel`, which has no parameters of its own. */
-  cards?: { card_index: number; components: TemplateComponent[] }[];
-};
-
 /** A message as a provider is asked to send it. */
 export type Outgoing = {
   /** Our id of the message. A provider may echo it in its status reports. */

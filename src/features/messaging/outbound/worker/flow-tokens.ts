@@ -1,7 +1,8 @@
 import type { Signer } from "#features/messaging/media/urls";
 import { signFlowToken } from "../flow-token";
 import type { Content } from "../members/all";
-import type { SendableContent, TemplateComponent } from "../providers/provider";
+import type { TemplateComponent } from "../members/template-component";
+import type { SendableContent } from "../providers/provider";
 
 /** The content before its forms have their tokens. */
 export type Tokenless = Omit<SendableContent, "flow"> & Pick<Content, "flow">;

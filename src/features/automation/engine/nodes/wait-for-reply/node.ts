@@ -1,3 +1,5 @@
+import type { ReceivedType } from "#domain/messaging";
+import { type Platform, platformTraits } from "#domain/platforms";
 import { saveVariable } from "#features/automation/engine/lead-changes";
 import { regionOfLead } from "#features/automation/engine/region";
 import type { Reply, RunEvent } from "#features/automation/engine/run";
@@ -7,6 +9,7 @@ import {
   stay,
   type Transition,
 } from "#features/automation/engine/transition";
+import { warnAt } from "#features/automation/scenarios/warnings";
 import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
 import { savedVariable } from "../fields";
@@ -60,6 +63,11 @@ function rejectReply(
   return until !== null && until <= now ? leaveWith("none", "timeout") : stay;
 }
 
+function comesFrom(platform: Platform, type: ReceivedType) {
+  const unreceived: readonly ReceivedType[] = platformTraits[platform].unreceived;
+  return !unreceived.some((one) => one === type);
+}
+
 function whenUnconnected(handle: string, data: WaitForReplySettings) {
   const warning = whenWaitUnconnected(handle, data);
   const isMatch = (data.matches ?? []).some((match) => match.handle === handle);
@@ -77,7 +85,12 @@ export const waitForReply = defineNode({
   react,
   isAnswer,
   passage: ({ timeout_seconds: seconds }, handle) => (isAnswer(handle) ? ON_REPLY : after(seconds)),
-  findFaults: (data) => timeoutFaults(data),
+  findFaults: (data, { platform }) => [
+    ...timeoutFaults(data),
+    ...(data.validate === "location" && !comesFrom(platform, "location")
+      ? [warnAt("validate", "setting_not_on_platform", { platform })]
+      : []),
+  ],
   whenUnconnected,
   sets: savedVariable,
   answerWords,

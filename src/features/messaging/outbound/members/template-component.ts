@@ -1,0 +1,9 @@
+/** A component as WhatsApp's API expects it: `type` is `header`, `body`, `button` or `carousel`. */
+export type TemplateComponent = {
+  type: string;
+  sub_type?: string;
+  index?: string;
+  parameters?: { type: string; text?: string; [member: string]: unknown }[];
+  /** Of a `carousel`, which has no parameters of its own. */
+  cards?: { card_index: number; components: TemplateComponent[] }[];
+};

@@ -23,7 +23,7 @@ const fields = {
     "messaging_seen",
     "message_reactions",
     "message_edit",
-    // These need the permission to manage comments.
+    // These need `instagram_manage_comments`.
     "comments",
     "live_comments",
   ],

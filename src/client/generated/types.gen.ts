@@ -7844,7 +7844,7 @@ export type Channel = {
      */
     withheld: ChannelWithheld;
     /**
-     * The fields that the app at Meta subscribes to. `comments` and `live_comments` need the permission to manage comments.
+     * The fields that the app at Meta subscribes to. `comments` and `live_comments` need `instagram_manage_comments`.
      */
     webhook_fields: Array<string>;
     /**
@@ -10156,7 +10156,7 @@ export type InboundInput = {
      */
     tapped?: string | null;
     /**
-     * Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead has come.
+     * Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead came.
      */
     payload?: {
         [key: string]: unknown;

@@ -96,7 +96,7 @@ export const channels = sqliteTable(
      */
     checkedAt: integer(),
     checkError: text(),
-    /** Of messages that the platform has told of without handing them on: how many, and the last. */
+    /** The messages that the platform has told of, but not handed on (channels/calls.ts). */
     withheldCount: tally(),
     lastWithheldAt: integer(),
     /** The person or token that has stopped it. */

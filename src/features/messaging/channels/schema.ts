@@ -141,8 +141,8 @@ export const Channel = z
     withheld: Withheld,
     webhook_fields: z.array(z.string()).meta({
       description:
-        "The fields that the app at Meta subscribes to. `comments` and `live_comments` need the " +
-        "permission to manage comments.",
+        "The fields that the app at Meta subscribes to. `comments` and `live_comments` need " +
+        "`instagram_manage_comments`.",
     }),
     is_default: z
       .boolean()

@@ -130,7 +130,7 @@ function referralIn(referral: Members | undefined, origin: Origin) {
   return inbound(externalId, origin, toContent("referral", null, { referral }));
 }
 
-/** What was never edited stays as it is. */
+/** The edit of a text. One that is no edit yet (`num_edit: 0`) changes nothing. */
 function editIn(edit: Members | undefined, { id, at }: Origin): PartEvents | undefined {
   if (edit?.num_edit === 0) return {};
   const [externalId, text] = [idOf(edit?.mid), textOf(edit?.text)];

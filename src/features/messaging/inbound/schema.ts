@@ -54,7 +54,7 @@ export const InboundInput = z
     tapped: text(1000).describe("The `id` of the tapped button."),
     payload: map(
       "Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the " +
-        "story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead has come.",
+        "story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead came.",
     ).nullish(),
     external_id: text(255).describe(
       "The gateway's id of the message. A repeated id is stored once. Generated if absent.",

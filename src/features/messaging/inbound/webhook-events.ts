@@ -99,7 +99,7 @@ export type AccountEvents = {
   preferences: Preference[];
   moves: IdentityMove[];
   past: PastMessage[];
-  /** How many messages the platform has told of without handing them on, if any. */
+  /** The number of messages that the platform has told of without handing them on, if any. */
   withheld?: number;
 };
 

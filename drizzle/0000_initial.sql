@@ -1128,6 +1128,7 @@ CREATE INDEX `messages_workspace` ON `messages` (`workspace_id`) WHERE workspace
 CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_private_reply` ON `messages` (`comment_id`) WHERE comment_id is not null and status <> 'failed' and type <> 'comment_reply';--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
 CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_assessing` ON `messages` (`updated_at`) WHERE status = 'assessing';--> statement-breakpoint

@@ -49,6 +49,15 @@ const rows = {
     means: "the window was closed, and the node did not say what to do then",
     here: ": the window was closed, and its node did not say what to do then",
   },
+  private_reply_spent: {
+    means: "the comment had had its private reply, and the node did not say what to do then",
+    here: ": its comment had had its private reply, and its node did not say what to do then",
+  },
+  private_reply_late: {
+    means: "the comment was too old for a private reply, and the node did not say what to do then",
+    here: ": its comment was too old for a private reply, and its node did not say what to do then",
+  },
+  no_comment: { means: "no comment had started it that it could reply to" },
   no_channel: { means: "there was no channel to send through" },
   channel_stopped: { means: "the channel was stopped" },
   no_identity: { means: "the lead's address on the platform was not known" },

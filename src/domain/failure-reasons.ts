@@ -11,6 +11,12 @@ const rows = {
     foundBy: "both",
     means: "the lead has not written for 24 hours: only a template goes through",
   },
+  private_reply_spent: {
+    foundBy: "us",
+    means: "the comment has had its one private reply, and the lead has not written since",
+  },
+  private_reply_late: { foundBy: "us", means: "the comment is more than 7 days old" },
+  no_comment: { foundBy: "us", means: "a public reply without a comment that it could answer" },
   no_channel: { foundBy: "us" },
   channel_stopped: { foundBy: "us", means: "its `stop_reason` says why" },
   no_identity: { foundBy: "us", means: "the lead's address on the platform is not known" },
@@ -26,7 +32,8 @@ const rows = {
     foundBy: "us",
     means:
       "still queued: the numbers of the portfolio have written to as many people as they may in " +
-      "24 hours; it goes out at `retry_at`",
+      "24 hours, or the account has sent as many private replies as it may in an hour; it goes " +
+      "out at `retry_at`",
   },
   unauthorized: { foundBy: "provider", means: "the token is not valid: the channel is stopped" },
   permission: { foundBy: "provider", means: "the token lacks a permission at Meta" },

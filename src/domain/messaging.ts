@@ -103,6 +103,8 @@ export const messageTypes = {
   flow: { ...silent, sent: true, received: false },
   /** Asks for a place by a button, which sends it as `location`. */
   request_location: { ...silent, sent: true, received: false },
+  /** A public reply under a comment. */
+  comment_reply: { ...silent, sent: true, received: false },
   image: { ...reply, sent: true, received: true },
   video: { ...reply, sent: true, received: true },
   audio: { ...reply, sent: true, received: true },
@@ -142,6 +144,10 @@ export const outgoingTypes = messageTypeNames.filter((type) => messageTypes[type
   OutgoingType,
   ...OutgoingType[],
 ];
+
+/** The types that go out while the window is closed. */
+export const windowlessTypes = ["template", "comment_reply"] as const satisfies OutgoingType[];
+export const needsWindow = (type: OutgoingType) => !windowlessTypes.some((one) => one === type);
 
 export type ReceivedType = With<"received">;
 export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type].received) as [

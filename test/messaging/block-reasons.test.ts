@@ -3,11 +3,13 @@ import { assert, beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/batch";
 import { type BlockReason, blockReasons, senderChecks } from "#domain/block-reasons";
 import { optoutFields } from "#domain/lead-fields";
+import { PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { isWindowOpen, WINDOW_MS } from "#domain/window";
 import { isWindowClosed } from "#features/messaging/outbound/block-conditions";
 import { readRecipient } from "#features/messaging/outbound/recipient";
 import { blockReason, routeOf } from "#features/messaging/outbound/route";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
+import { newComment } from "../support/comments";
 import { testEnv } from "../support/env";
 import { runMessageSender } from "../support/message-sender";
 import { newMetaChannel, newNumber } from "../support/messaging";
@@ -106,7 +108,7 @@ async function reasonBefore({ leadId, conversationId, type, category }: Queued) 
   const { lead } = await readRecipient(scopeOf(client.workspaceId), leadId);
   const route = routeOf(lead, { conversationId });
   assert(route);
-  return blockReason(lead, route, { isTemplate: type === "template", category }, Date.now());
+  return blockReason(lead, route, { type, category }, Date.now());
 }
 
 /** The reason for which the sender has not sent the message; null where it has. */
@@ -136,7 +138,10 @@ function reasonsOf({ optout, address, isWindowOpen, message }: Case, state: keyo
     channel_stopped: state === "stopped",
     no_identity: address === null,
     number_required: address !== "phone" && message === "code",
+    no_comment: false,
     window_closed: !isWindowOpen && message === "text",
+    private_reply_spent: false,
+    private_reply_late: false,
   };
   const firstOf = (order: readonly BlockReason[]) =>
     order.find((reason) => applies[reason]) ?? null;
@@ -175,6 +180,75 @@ describe("what blocks a message", () => {
       expect(reasons).toEqual(CASES.map((one) => [one, ...reasonsOf(one, state)]));
     },
   );
+});
+
+describe("what blocks an answer to a comment", () => {
+  const AT_LIMIT = PRIVATE_REPLY_MS;
+  const PAYLOADS = {
+    text: {},
+    list: {
+      list: { button: "See", sections: [{ title: null, rows: [{ id: "1", title: "One" }] }] },
+    },
+    comment_reply: {},
+  };
+  const TYPES = Object.keys(PAYLOADS) as (keyof typeof PAYLOADS)[];
+  const ANSWERS = BOTH.flatMap((isOpen) =>
+    [null, 0, AT_LIMIT - 60_000, AT_LIMIT].flatMap((age) =>
+      TYPES.map((type) => ({ isOpen, age, type })),
+    ),
+  );
+
+  /** A lead with a comment of an age, and a message of ours that answers it. */
+  async function answer(channelId: number, { isOpen, age, type }: (typeof ANSWERS)[number]) {
+    const lead = await newLead(client, { phone: null });
+    const now = Date.now();
+    const comment =
+      age === null ? null : await newComment(client, channelId, { lead: lead.id, at: now - age });
+    const conversation = await run(
+      `insert into conversations
+        (workspace_id, lead_id, platform, channel_id, last_inbound_at, created_at, updated_at)
+       values (?1, ?2, 'instagram', ?3, ?4, ?5, ?5) returning id`,
+      ...[client.workspaceId, lead.id, channelId, isOpen ? now : now - WINDOW_MS, now],
+    );
+    const conversationId = conversation.results[0]!.id;
+    const message = await run(
+      `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text,
+        payload, status, comment_id, next_attempt_at, created_at)
+       values (?1, ?2, ?3, 'outbound', ?4, 'Hello', ?5, 'queued', ?6, ?7, ?7) returning id`,
+      ...[client.workspaceId, conversationId, channelId, type],
+      ...[JSON.stringify(PAYLOADS[type]), comment, now],
+    );
+    return { leadId: lead.id, conversationId, comment, messageId: message.results[0]!.id };
+  }
+
+  it("is found in TypeScript and in SQL", async () => {
+    const channel = await newChannel(client, { platform: "instagram" });
+    const reasons = [];
+    for (const one of ANSWERS) {
+      const made = await answer(channel.id, one);
+      const { lead, comment } = await readRecipient(scopeOf(client.workspaceId), made.leadId, {
+        commentId: made.comment,
+      });
+      const route = routeOf(lead, { conversationId: made.conversationId });
+      assert(route);
+      // The message itself is the one that answers it.
+      const free = comment && { ...comment, isAnswered: false };
+      const before = blockReason(lead, route, { type: one.type, comment: free }, Date.now());
+      reasons.push({ one, made, before });
+    }
+    await runMessageSender(channel.id);
+    for (const { one, made, before } of reasons) {
+      const { isOpen, age, type } = one;
+      const isLate = age === AT_LIMIT;
+      const expected = {
+        text: isOpen ? null : age === null ? "window_closed" : isLate ? "private_reply_late" : null,
+        list: isOpen ? null : "window_closed",
+        comment_reply: age === null ? "no_comment" : null,
+      }[type];
+      const after = await reasonAfter({ messageId: made.messageId } as Queued);
+      expect({ one, before, after }).toEqual({ one, before: expected, after: expected });
+    }
+  });
 });
 
 describe("the window of 24 hours", () => {

@@ -12,7 +12,7 @@ import { seedConversations, seedLeads, seedMessages } from "../support/seed";
 
 const BACKLOG = 3_000;
 const NOTHING = {
-  allowance: { used: 0, from: 0, deferral: null },
+  allowance: { used: 0, from: 0, deferral: null, replies: null },
   outcomes: [],
   lost: [],
   open: [],

@@ -12,7 +12,9 @@ const accounts = new Map();
 
 function accountOf(key) {
   if (!accounts.has(key))
-    accounts.set(key, { queue: [], recipients: {}, requests: [], held: [], busy: {}, most: {} });
+    accounts.set(key, {
+      ...{ queue: [], recipients: {}, requests: [], held: [], busy: {}, most: {}, answered: [] },
+    });
   return accounts.get(key);
 }
 
@@ -45,6 +47,9 @@ function reactionTo(account, recipient, path) {
 
 const bearerIn = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ?? "")?.[1];
 
+/** Meta takes one private reply to a comment. */
+const isAnswered = ({ answered }, recipient) => answered.includes(recipient?.comment_id);
+
 const hmac = (key, text) => createHmac("sha256", key).update(text);
 
 function isSigned({ headers }, raw, secret) {
@@ -72,19 +77,36 @@ const APIS = [
     // Of both logins: a page's token, and that of an account which the path names.
     path: /^\/(?:v\d+\.\d+\/me|instagram\/v\d+\.\d+\/\d+)\/messages$/,
     keyOf: bearerIn,
-    recipientOf: (body) => body.recipient?.id,
-    isValid: ({ body }) =>
+    recipientOf: (body) => body.recipient?.id ?? body.recipient?.comment_id,
+    isValid: ({ body, body: { recipient, message }, account }) =>
+      Boolean(recipient?.id || (recipient?.comment_id && !isAnswered(account, recipient))) &&
+      !(recipient.comment_id && message?.quick_replies) &&
       Boolean(
-        body.recipient?.id &&
-          (isReaction(body)
-            ? body.payload?.message_id
-            : body.message?.text || body.message?.attachment?.payload?.url),
+        (isReaction(body) ? body.payload?.message_id : message?.text) ||
+          message?.attachment?.payload?.url ||
+          message?.attachment?.payload?.template_type,
       ),
     // A reaction is an action, and the answer names no message.
-    success: ({ body }) => ({
-      recipient_id: body.recipient.id,
-      ...(!isReaction(body) && { message_id: `mid.${randomUUID()}` }),
-    }),
+    success: ({ body, body: { recipient }, account, reaction }) => {
+      if (recipient?.comment_id && sends(reaction)) account.answered.push(recipient.comment_id);
+      const id = recipient?.id ?? account.commenters?.[recipient?.comment_id] ?? "1";
+      return {
+        recipient_id: id,
+        ...(!isReaction(body) && { message_id: `mid.${randomUUID()}` }),
+      };
+    },
+    refuse: ({ response, body, account }) =>
+      isAnswered(account, body.recipient)
+        ? refuse(response, 400, 10900, "Activity already replied to")
+        : refuse(response, 400, 100, "Invalid parameter"),
+  },
+  {
+    // Public replies to a comment.
+    path: /^(?:\/instagram)?\/v\d+\.\d+\/[^/]+\/replies$/,
+    keyOf: bearerIn,
+    recipientOf: () => undefined,
+    isValid: ({ body }) => typeof body.message === "string" && body.message !== "",
+    success: () => ({ id: `reply.${randomUUID()}` }),
   },
   {
     // `marketing_messages` takes templates alone.

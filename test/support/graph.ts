@@ -99,6 +99,7 @@ type Orders = {
   numbers?: unknown[];
   nextNumbers?: string;
   marketing?: object | null;
+  commenters?: Record<string, string>;
   endpoints?: Record<string, Order>;
   unsupported?: string[];
   namesUnsupported?: boolean;
@@ -107,12 +108,12 @@ type Orders = {
 /**
  * Orders the double what to do with an account's requests: `queue` with the next ones, `recipients`
  * with those to a recipient, `endpoints` with those to `messages` or `marketing_messages`; it
- * accepts the others. The account's key is a phone number id, an
- * Instagram access token, or the name of a gateway, an endpoint or a model. `secret` is a gateway's
- * signing secret or a model's API key, `templates` are what a WhatsApp Business Account has, and
- * `portfolio` is whose it is and `marketing` what it says of marketing messages, which null refuses
- * to say; `numbers` are its numbers, of which there are more at `nextNumbers`. A model refuses
- * `unsupported` parameters, and may name them.
+ * accepts the others. The account's key is a phone number id, an Instagram access token, or the
+ * name of a gateway, an endpoint or a model. `secret` is a gateway's signing secret or a model's
+ * API key, `templates` are what a WhatsApp Business Account has, and `portfolio` is whose it is and
+ * `marketing` what it says of marketing messages, which null refuses to say; `commenters` are those
+ * who have written comments; `numbers` are its numbers, of which there are more at `nextNumbers`. A
+ * model refuses `unsupported` parameters, and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 

@@ -136,7 +136,7 @@ describe("a refusal", () => {
   const open = [conversation(1, 1, { lastInboundAt: NOW - HOUR_MS })];
   const refusal = (given: Partial<Reachability>, isTemplate = false, wish = {}) => {
     const all = situation({ conversations: open, ...given });
-    return blockReason(all, routeOf(all, wish)!, { isTemplate }, NOW);
+    return blockReason(all, routeOf(all, wish)!, { type: isTemplate ? "template" : "text" }, NOW);
   };
 
   it.each([

@@ -877,6 +877,9 @@ export const MessageFailureReason = {
     opted_out: 'opted_out',
     cancelled: 'cancelled',
     window_closed: 'window_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
+    no_comment: 'no_comment',
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
@@ -941,6 +944,7 @@ export const MessageType = {
     request_phone: 'request_phone',
     flow: 'flow',
     request_location: 'request_location',
+    comment_reply: 'comment_reply',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -985,6 +989,7 @@ export const OutgoingMessageType = {
     request_phone: 'request_phone',
     flow: 'flow',
     request_location: 'request_location',
+    comment_reply: 'comment_reply',
     image: 'image',
     video: 'video',
     audio: 'audio',
@@ -1120,6 +1125,9 @@ export const RunEndCause = {
     invalid_date: 'invalid_date',
     invalid_content: 'invalid_content',
     window_closed: 'window_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
+    no_comment: 'no_comment',
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
@@ -1154,6 +1162,9 @@ export type RunEndCause = typeof RunEndCause[keyof typeof RunEndCause];
  * - `invalid_date`: it reached a delay whose date is missing or can't be read.
  * - `invalid_content`: the platform does not accept the message.
  * - `window_closed`: the window was closed, and the node did not say what to do then.
+ * - `private_reply_spent`: the comment had had its private reply, and the node did not say what to do then.
+ * - `private_reply_late`: the comment was too old for a private reply, and the node did not say what to do then.
+ * - `no_comment`: no comment had started it that it could reply to.
  * - `no_channel`: there was no channel to send through.
  * - `channel_stopped`: the channel was stopped.
  * - `no_identity`: the lead's address on the platform was not known.
@@ -1180,6 +1191,9 @@ export const RunEndReason = {
     invalid_date: 'invalid_date',
     invalid_content: 'invalid_content',
     window_closed: 'window_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
+    no_comment: 'no_comment',
     no_channel: 'no_channel',
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
@@ -1210,6 +1224,9 @@ export const RunEndReason = {
  * - `invalid_date`: it reached a delay whose date is missing or can't be read.
  * - `invalid_content`: the platform does not accept the message.
  * - `window_closed`: the window was closed, and the node did not say what to do then.
+ * - `private_reply_spent`: the comment had had its private reply, and the node did not say what to do then.
+ * - `private_reply_late`: the comment was too old for a private reply, and the node did not say what to do then.
+ * - `no_comment`: no comment had started it that it could reply to.
  * - `no_channel`: there was no channel to send through.
  * - `channel_stopped`: the channel was stopped.
  * - `no_identity`: the lead's address on the platform was not known.
@@ -3160,7 +3177,7 @@ export type MessageReference = {
  */
 export type MessageError = {
     /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`, at which a message that is still queued is sent again), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `private_reply_spent` (the comment has had its one private reply, and the lead has not written since), `private_reply_late` (the comment is more than 7 days old), `no_comment` (a public reply without a comment that it could answer), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours, or the account has sent as many private replies as it may in an hour; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`, at which a message that is still queued is sent again), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
      */
     reason: MessageFailureReason;
     /**
@@ -5656,6 +5673,10 @@ export type Message = {
      * The provider's id of the message.
      */
     external_id: string | null;
+    /**
+     * The comment that it answers: in public if it is a `comment_reply`.
+     */
+    comment_id: number | null;
     /**
      * The run of a scenario that sent it.
      */
@@ -9322,7 +9343,10 @@ export const BlockReason = {
     channel_stopped: 'channel_stopped',
     no_identity: 'no_identity',
     number_required: 'number_required',
+    no_comment: 'no_comment',
     window_closed: 'window_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
     template_refused: 'template_refused'
 } as const;
 
@@ -9341,7 +9365,7 @@ export type CannedReplyPreviewInput = {
 
 export type LeadMessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`. `comment_reply` is a public reply under `comment_id`.
      */
     type?: OutgoingMessageType | null;
     /**
@@ -9400,6 +9424,10 @@ export type LeadMessageInput = {
      * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
      */
     reply_to?: number | null;
+    /**
+     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
+     */
+    comment_id?: number | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -9682,9 +9710,9 @@ export type MessageReaction = {
 
 export type MessageInput = {
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
      */
-    type?: OutgoingMessageType | null;
+    type?: 'text' | 'template' | 'buttons' | 'list' | 'link_button' | 'cards' | 'request_phone' | 'flow' | 'request_location' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | null;
     /**
      * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
@@ -9753,7 +9781,7 @@ export type PreviewInput = {
      */
     lead_id: number;
     /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`. `comment_reply` is a public reply under `comment_id`.
      */
     type?: OutgoingMessageType | null;
     /**
@@ -9812,6 +9840,10 @@ export type PreviewInput = {
      * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
      */
     reply_to?: number | null;
+    /**
+     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
+     */
+    comment_id?: number | null;
     /**
      * The channel to send through. It must be of the `platform`, if you give that too.
      */
@@ -11077,7 +11109,7 @@ export type OutgoingMessageData = {
      */
     to: OutgoingMessageDataTo;
     /**
-     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`. `request_location`: ask for a place, and pass it on as `location`, with its `latitude` and `longitude` in `payload`. `flow`: open a form. Pass its answers on as `answers`.
+     * `request_phone`: ask for the phone number. Pass the answer on as `contacts` with `shared_number`. `request_location`: ask for a place, and pass it on as `location`, with its `latitude` and `longitude` in `payload`. `flow`: open a form. Pass its answers on as `answers`. `comment_reply`: reply under the `comment`, for all to read.
      */
     type: OutgoingMessageType;
     /**
@@ -11128,6 +11160,10 @@ export type OutgoingMessageData = {
      * The message that it quotes: our id, and the provider's.
      */
     reply_to?: OutgoingQuote;
+    /**
+     * The comment that the message answers, and its post, by the platform's ids: as its one private reply, or in public if the type is `comment_reply`.
+     */
+    comment?: OutgoingComment;
     /**
      * For the type `template`, in WhatsApp's format.
      */
@@ -11224,6 +11260,11 @@ export type OutgoingReaction = {
 export type OutgoingQuote = {
     message_id: number;
     external_id: string;
+};
+
+export type OutgoingComment = {
+    external_id: string;
+    media_id: string;
 };
 
 export type OutgoingTemplate = {

@@ -179,9 +179,9 @@ export const conversations = sqliteTable(
  * messages_search_restore, messages_insert, messages_history, messages_received, messages_sent,
  * messages_read, messages_media_deleted, messages_media_erased (messaging.sql);
  * analyses_message_deleted, analyses_message, analyses_message_edited (analysis.sql);
- * run_events_sending, run_events_read (automation.sql); events_note_added, events_message_created,
- * events_message_updated (events.sql); counters.sql; statistics_message (statistics.sql);
- * messages_parent, messages_spent (removals.sql).
+ * run_events_sending, run_events_unsent, run_events_read (automation.sql); events_note_added,
+ * events_message_created, events_message_updated (events.sql); counters.sql; statistics_message
+ * (statistics.sql); messages_parent, messages_spent (removals.sql).
  */
 export const messages = sqliteTable(
   "messages",
@@ -243,6 +243,10 @@ export const messages = sqliteTable(
       .on(t.channelId, t.externalId)
       .where(sql`external_id is not null`),
     uniqueIndex("messages_consent").on(t.consentId).where(sql`consent_id is not null`),
+    // One private reply for each comment, whoever sends it (statements/messages/comments.ts).
+    uniqueIndex("messages_private_reply")
+      .on(t.commentId)
+      .where(sql`comment_id is not null and status <> 'failed' and type <> 'comment_reply'`),
     uniqueIndex("messages_visit").on(t.runId, t.visit).where(sql`run_id is not null`),
     index("messages_pending_run")
       .on(t.workspaceId, t.runId)

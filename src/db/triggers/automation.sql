@@ -74,6 +74,23 @@ BEGIN
   WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
 END;
 
+-- So does one whose message was stored as failed.
+CREATE TRIGGER run_events_unsent AFTER INSERT ON messages
+WHEN new.run_id IS NOT NULL AND new.status = 'failed'
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, message_id, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'sending',
+    new.id,
+    json_object('status', new.status, 'reason', new.error ->> 'reason'),
+    new.created_at
+  FROM runs
+  WHERE id = new.run_id AND waiting_for = 'sending' AND visits = new.visit;
+END;
+
 -- A run receives the reading of its message, which may happen before the message is known to be
 -- sent.
 CREATE TRIGGER run_events_read AFTER UPDATE OF read_at ON messages

@@ -154,3 +154,18 @@ export function storeUsernames(scope: Scope, named: Named[]): Statement[] {
       set username = excluded.username, updated_at = excluded.updated_at`,
   ];
 }
+
+/** The person whom a message has reached, by an id that nobody may have had yet. */
+type Reached = { messageId: number; kind: AccountKind; value: string; hash: string | null };
+
+/** Stores the ids of people whom messages have reached, unless they are known as somebody's. */
+export const storeRecipients = (channelId: number, reached: Reached[], now = Date.now()) => sql`
+  insert into lead_identities (workspace_id, kind, value, hash, lead_id, channel_id, learned_from,
+    created_at, updated_at)
+  select conversations.workspace_id, item.value ->> 'kind', item.value ->> 'value',
+    item.value ->> 'hash', lead_id, ${channelId}, 'answer', ${now}, ${now}
+  from json_each(${JSON.stringify(reached)}) as item
+    cross join messages on messages.id = item.value ->> 'messageId'
+    cross join conversations on conversations.id = conversation_id
+  where true
+  on conflict do nothing`;

@@ -5,6 +5,7 @@ import type { Scope } from "#env";
 import { DAY_MS } from "#lib/time";
 import { waitsForCap } from "./capped";
 import { changedNow } from "./changed";
+import { isSpent } from "./comments";
 
 // The statements that store the outcomes of messages at their provider.
 
@@ -92,11 +93,15 @@ export const nameReported = (reports: SQL) => sql`
  * Updates messages from reports on them, in whatever order these arrive; writes nothing where they
  * say nothing new. `reports` selects `message_id`, `status`, `at` and `error`: besides new reports,
  * all stored ones on the same messages. A message that was read was delivered, one that was
- * delivered was sent, and one that has arrived has not failed.
+ * delivered was sent, and one that has arrived has not failed. By then another may have
+ * answered its comment.
  */
 export const applyReports = (actor: ActorCode, reports: SQL) => sql`
   update messages set
     status = next.status, error = next.error,
+    comment_id = iif(
+      messages.status = 'failed' and ${isSpent(sql`messages.type`, sql`messages.comment_id`)},
+      null, messages.comment_id),
     sent_at = next.sent_at, delivered_at = next.delivered_at, read_at = next.read_at,
     changed_by = ${actor}, ${changedNow()}
   from (

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { messages } from "#db/schema/messaging";
+import { isSpent, queuedUnless } from "#db/statements/messages/comments";
 import { lastId } from "#db/writes/last-id";
 import { BY_SERVICE } from "#domain/actors";
 import type { MessageError, MessageOrigin, OutgoingType } from "#domain/messaging";
@@ -11,9 +12,14 @@ type Outbound = {
   text: string | null;
   payload: Record<string, unknown>;
   origin: MessageOrigin | null;
+  /** The comment that it answers. */
+  commentId: number | null;
 };
 
-/** Stores an outbound message: queued, or failed where there is an error. */
+/**
+ * Stores an outbound message: queued, or failed where there is an error, or where another message
+ * has answered its comment.
+ */
 export function insertOutbound(
   { db, workspaceId, actor }: Scope,
   conversationId: SQL<number>,
@@ -21,15 +27,19 @@ export function insertOutbound(
   error: MessageError | null,
 ) {
   const now = Date.now();
+  const { type, commentId } = message;
+  const isRefused = commentId !== null && isSpent(sql`${type}`, sql`${commentId}`);
   return db.insert(messages).values({
     ...message,
     id: sql`${lastId("messages")} + 1`,
     workspaceId,
     conversationId,
     direction: "outbound",
-    status: error ? "failed" : "queued",
-    error,
-    nextAttemptAt: error ? null : now,
+    ...(error
+      ? { status: "failed", error, nextAttemptAt: null }
+      : isRefused
+        ? queuedUnless(isRefused, now)
+        : { status: "queued", error: null, nextAttemptAt: now }),
     changedBy: actor,
     createdAt: now,
   });
@@ -126,10 +136,14 @@ export const insertConfirmations = (optOuts: SQL, text: string, now: number) => 
   from (${optOuts}) where true
   on conflict do nothing`;
 
+const ofRun = (now: number) =>
+  queuedUnless(isSpent(sql`item.value ->> 'type'`, sql`(item.value ->> 'comment')`), now);
+
 /**
  * Queues the messages of runs, one for each visit, in the order of `list`: `json_each(…) as item`
- * of objects with `run`, `visit`, `node`, `lead`, `channel`, `type`, `text` and `payload`. Only
- * items that meet `condition` are queued.
+ * of objects with `run`, `visit`, `node`, `lead`, `channel`, `comment`, `type`, `text` and
+ * `payload`. Only items that meet `condition` are queued. The SQL trigger `run_events_unsent` tells
+ * the run of one that is stored as failed.
  */
 export const insertRunMessages = (
   { workspaceId }: Scope,
@@ -138,18 +152,20 @@ export const insertRunMessages = (
   now: number,
 ) => sql`
   insert into messages (
-    id, workspace_id, conversation_id, channel_id, direction, type, text, payload,
-    status, run_id, visit, scenario_id, version, node_id, next_attempt_at, changed_by, created_at)
+    id, workspace_id, conversation_id, channel_id, direction, type, text, payload, comment_id,
+    status, error, run_id, visit, scenario_id, version, node_id, next_attempt_at, changed_by,
+    created_at)
   select
     ${lastId("messages")} + 1 + item.key, ${workspaceId},
     (select id from conversations
       where lead_id = item.value ->> 'lead' and channel_id = item.value ->> 'channel'),
     item.value ->> 'channel', 'outbound',
     item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
-    'queued', item.value ->> 'run', item.value ->> 'visit',
+    item.value ->> 'comment', ${ofRun(now).status}, ${ofRun(now).error},
+    item.value ->> 'run', item.value ->> 'visit',
     (select scenario_id from runs where id = item.value ->> 'run'),
     (select version from runs where id = item.value ->> 'run'), item.value ->> 'node',
-    ${now}, 'r' || (item.value ->> 'run'), ${now}
+    ${ofRun(now).nextAttemptAt}, 'r' || (item.value ->> 'run'), ${now}
   from ${list} where ${condition}
   order by item.key
   on conflict do nothing`;

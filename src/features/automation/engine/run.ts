@@ -3,6 +3,7 @@ import type { Answer, AwaitedEvent, EndState, RunWait } from "#domain/automation
 import type { EndReason } from "#domain/end-reasons";
 import type { LeadChange } from "#domain/leads";
 import type { Platform } from "#domain/platforms";
+import type { AnsweredComment } from "#domain/private-replies";
 import type { RunQuota } from "#domain/quotas";
 import type { Recipient } from "#features/links/placeholders";
 import type { Composed } from "#features/messaging/outbound/compose";
@@ -60,6 +61,8 @@ export type Run = {
   channelId: number | null;
   /** The trigger that has started it; null for one that was enrolled. */
   trigger: RunTrigger | null;
+  /** The comment that has started it; null or absent where none has, or where that is gone. */
+  comment?: AnsweredComment | null;
   /**
    * `tagStages`: the stage that a tag moves leads to, by the tag's id.
    */
@@ -160,6 +163,8 @@ export type Effect =
       nodeId: string;
       target: Route;
       composed: Composed;
+      /** The comment that it answers, in private or in public. */
+      commentId?: number;
       /** The counts of the conversation, where nobody has asked for the message. */
       automatic?: AutomaticMessages;
     }

@@ -239,8 +239,8 @@ export const warningRows = {
       "data.on_window_closed to skip, or wait for a reply first.",
   ),
   private_reply_late: warningRow(
-    "on some path the message may come more than 7 days after the comment, or 5 minutes after one " +
-      "on a live broadcast",
+    "on some path the message may come more than 7 days after the comment, or 5 minutes after " +
+      "one on a live broadcast",
     ["platform"],
     () =>
       "On some path the comment may be too old for a private reply (7 days, or 5 minutes on a " +

@@ -22,8 +22,8 @@ export type WindowFault = "window_may_be_closed" | "private_reply_spent" | "priv
 
 /**
  * The worst values of the runs that come to a node. `age`: how many seconds ago the lead may have
- * written, Infinity where the 24 hours may be over. `sent`: the private replies, up to 2. `elapsed`:
- * the seconds since the start.
+ * written, Infinity where the 24 hours may be over. `sent`: the private replies, up to 2.
+ * `elapsed`: the seconds since the start.
  */
 type Worst = { age: number; sent: number; elapsed: number };
 

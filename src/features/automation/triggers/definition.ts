@@ -21,8 +21,8 @@ export type Sample = Partial<
 >;
 
 /**
- * The 24-hour window when a run starts: closed where that may be, and with `replyWithin` one private
- * reply may go out within so many seconds.
+ * The 24-hour window when a run starts: closed where that may be, and with `replyWithin` one
+ * private reply may go out within so many seconds.
  */
 export type StartWindow = "open" | "closed" | { replyWithin: number };
 

@@ -69,6 +69,9 @@ export const Message = z
       }),
     author: NoteAuthor.nullable().meta({ description: "`null` for all but notes." }),
     external_id: z.string().nullable().meta({ description: "The provider's id of the message." }),
+    comment_id: z.int().nullable().meta({
+      description: "The comment that it answers: in public if it is a `comment_reply`.",
+    }),
     run_id: z.int().nullable().meta({ description: "The run of a scenario that sent it." }),
     sent_at: at.nullable().meta({ description: "For an inbound message: when the lead sent it." }),
     delivered_at: at.nullable(),
@@ -99,6 +102,7 @@ export const Message = z
         origin: "person",
         author: null,
         external_id: "wamid.HBgLMzM2Mzk5ODAxNDIVAgARGBI",
+        comment_id: null,
         run_id: null,
         sent_at: "2026-11-20T10:15:30.123Z",
         delivered_at: "2026-11-20T10:15:31.000Z",

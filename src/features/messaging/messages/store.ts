@@ -50,6 +50,7 @@ export const messageToWire = async (
     author: row.author,
     error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
     external_id: row.externalId,
+    comment_id: row.commentId,
     run_id: row.runId,
     sent_at: isoOrNull(sentAt),
     delivered_at: isoOrNull(deliveredAt),

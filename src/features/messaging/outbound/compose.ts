@@ -1,6 +1,7 @@
 import { type Carrier, sendableBy } from "#domain/gateways";
 import type { OutgoingType } from "#domain/messaging";
 import { type Platform, platformTraits } from "#domain/platforms";
+import { MAX_TEMPLATE_TEXT_CHARACTERS } from "#domain/private-replies";
 import { isHttpUrl } from "#lib/http-url";
 import { codePoints, utf8Bytes } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
@@ -31,10 +32,12 @@ export function contentOf({ type: asked, text, ...content }: MessageInput): Comp
 export const hasCaption = ({ content: { media } }: Composed) =>
   media !== undefined && media.type === undefined;
 
+const textKind = (type: OutgoingType) => (type === "comment_reply" ? "public" : "text");
+
 /** Changes every text of a message that the recipient sees, or that is handed over for them. */
 export const rewrite = ({ type, text, content }: Composed, change: Change): Composed => ({
   type,
-  text: text === null ? null : change(text, { field: "text", kind: "text" }),
+  text: text === null ? null : change(text, { field: "text", kind: textKind(type) }),
   content: rewriteContent(content, change),
 });
 
@@ -81,6 +84,12 @@ export function faultsIn(
     ...lengthFaults(composed, platform),
     ...contentFaults(content, platform, around),
   };
+}
+
+/** The faults for which Meta would refuse a message as a private reply: buttons are a template. */
+export function privateReplyFaults({ text, content: { buttons } }: Composed): Faults {
+  const isLong = buttons !== undefined && codePoints(text ?? "") > MAX_TEMPLATE_TEXT_CHARACTERS;
+  return isLong ? { text: validationMessages.atMostCharacters(MAX_TEMPLATE_TEXT_CHARACTERS) } : {};
 }
 
 function platformFaults(

@@ -5,7 +5,8 @@ import { channels } from "#db/schema/messaging";
 import { selectId } from "#db/scope/rows";
 import type { MediumRow } from "#db/statements/media";
 import { blockError, ownError } from "#domain/block-reasons";
-import type { MessageError } from "#domain/messaging";
+import { type MessageError, needsWindow } from "#domain/messaging";
+import type { AnsweredComment } from "#domain/private-replies";
 import type { Scope } from "#env";
 import { invalid, notFound, throwErrors } from "#lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "#lib/validation-messages";
@@ -16,12 +17,18 @@ import {
   type TemplateFault,
   templateFault,
 } from "../templates/fits";
-import { type Composed, contentOf, faultsIn, openPlaceholders } from "./compose";
+import {
+  type Composed,
+  contentOf,
+  faultsIn,
+  openPlaceholders,
+  privateReplyFaults,
+} from "./compose";
 import type { Faults } from "./faults";
 import { mediumFaults } from "./medium-faults";
 import { fillMessage, linkMessage, slugsInMessage } from "./places";
 import { type MessageRecipient, readRecipient } from "./recipient";
-import { blockReason, type Route, type RouteRequest, routeOf } from "./route";
+import { blockReason, isPrivateReply, type Route, type RouteRequest, routeOf } from "./route";
 import type { MessageInput } from "./schema";
 import { targetFaults } from "./targets";
 import { uploadsIn } from "./uploads";
@@ -41,6 +48,8 @@ export type Draft = {
   template: ReturnType<typeof templateIn>;
   medium: MediumRow | undefined;
   slugs: string[];
+  /** The comment that it answers: in public, or in private while the window is closed. */
+  comment: AnsweredComment | null;
 };
 
 /** The errors on the references of a body, whatever else is wrong with it. */
@@ -68,12 +77,14 @@ export async function draftMessage(
   input: MessageInput,
 ): Promise<Draft> {
   const content = contentOf(input);
-  const { lead, media, target, templatesOf } = await readRecipient(scope, leadId, {
+  const { lead, media, target, templatesOf, comment } = await readRecipient(scope, leadId, {
     mediaIds: uploadsIn(content).map(({ id }) => id),
     template: input.template?.name,
     targetId: input.reply_to ?? input.reaction?.message_id,
+    commentId: request.commentId,
   });
-  const route = routeOf(lead, request);
+  throwFaults(commentFaults(request, comment));
+  const route = routeOf(lead, { ...request, channelId: request.channelId ?? comment?.channelId });
   if (!route)
     throw request.conversationId === undefined
       ? invalid(fieldErrors(["channel_id"], validationMessages.selected))
@@ -87,10 +98,27 @@ export async function draftMessage(
   const { composed, tooLong } = fillMessage(content, lookup);
   const slugs = slugsInMessage(composed, scope.shortUrlBase);
   const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
-  const sent = { isTemplate: composed.type === "template", category: template.category };
-  const blocked = blockReason(lead, route, sent, Date.now());
+  const { type } = composed;
+  const sent = { type, category: template.category, comment };
+  const now = Date.now();
+  const blocked = blockReason(lead, route, sent, now);
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
-  return { lead, route, composed, tooLong, refusal, template, medium: media[0], slugs };
+  const isPrivate = isPrivateReply(sent, route, now);
+  return {
+    ...{ lead, route, composed, refusal, template, medium: media[0], slugs },
+    tooLong: { ...tooLong, ...(isPrivate && privateReplyFaults(composed)) },
+    comment: isPrivate || !needsWindow(type) ? comment : null,
+  };
+}
+
+/** A comment is answered through its own channel, as long as that is there. */
+function commentFaults(
+  { commentId, channelId }: RouteRequest,
+  comment: AnsweredComment | null,
+): Faults {
+  if (commentId == null) return {};
+  const isThere = comment && (channelId == null || channelId === comment.channelId);
+  return isThere ? {} : { comment_id: validationMessages.selected };
 }
 
 function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {

@@ -4,7 +4,7 @@ import { type Room, roomFor } from "#lib/room";
 import { validationMessages } from "#lib/validation-messages";
 import { type Composed, rewrite, textsIn } from "./compose";
 import type { Faults, Place } from "./faults";
-import { fillText, MAX_FILLED_CHARACTERS, oneLine } from "./variables";
+import { fillText, isPreferencesUrl, MAX_FILLED_CHARACTERS, oneLine } from "./variables";
 
 type Lookup = (name: string) => string | undefined;
 
@@ -21,9 +21,14 @@ export function fillPlace(
   room = roomFor(MAX_FILLED_CHARACTERS),
 ) {
   if (kind === "url" || kind === "link") return filledUrl(text, lookup, room);
+  if (kind === "public") return fillText(text, withoutPage(lookup), room);
   const filled = fillText(text, lookup, room);
   return kind === "text" || kind === "data" ? filled : oneLine(filled);
 }
+
+/** The page for unsubscribing is the lead's own. */
+const withoutPage = (lookup: Lookup) => (name: string) =>
+  isPreferencesUrl(name) ? undefined : lookup(name);
 
 /**
  * The message with a lead's values in place of its placeholders. Where it becomes too long, it ends
@@ -42,8 +47,8 @@ export function fillMessage(composed: Composed, lookup: Lookup) {
   return { composed: filled, tooLong };
 }
 
-/** Short links are replaced only in what the recipient reads and taps. */
-export const takesLinks = ({ kind }: Place) => !["value", "data", "url"].includes(kind);
+/** Short links are replaced only in what the recipient alone reads and taps. */
+export const takesLinks = ({ kind }: Place) => !["public", "value", "data", "url"].includes(kind);
 
 export const linkPlace = (
   text: string,

@@ -23,9 +23,9 @@ import { namesIn, PREFERENCES_URL } from "./variables";
  */
 export async function previewMessage(
   scope: Scope,
-  { lead_id, channel_id, platform, ...input }: PreviewInput,
+  { lead_id, channel_id, platform, comment_id, ...input }: PreviewInput,
 ): Promise<Preview> {
-  const request = { channelId: channel_id, platform };
+  const request = { channelId: channel_id, platform, commentId: comment_id };
   const draft = await draftMessage(scope, lead_id, request, input).catch(async (error) => {
     const isGone = error instanceof Problem && error.code === "not_found";
     throw isGone ? invalid(await referenceErrors(scope, { lead_id, channel_id })) : error;

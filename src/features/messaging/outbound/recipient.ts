@@ -1,10 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { comments } from "#db/schema/comments";
 import { leads } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { selectMedia } from "#db/statements/media";
+import { answeredCommentJson } from "#db/statements/messages/comments";
 import { selectTarget } from "#db/statements/messages/targets";
+import type { AnsweredComment } from "#domain/private-replies";
 import type { Scope } from "#env";
 import { unsubscribedFrom } from "#features/leads/consents";
 import { identitiesJson } from "#features/leads/reachable";
@@ -66,26 +69,41 @@ export async function readRecipient(
     mediaIds = [],
     template,
     targetId,
+    commentId,
   }: {
     mediaIds?: number[];
     template?: string | undefined;
     targetId?: number | null | undefined;
+    commentId?: number | null | undefined;
   } = {},
 ) {
-  const { lead, media, templates, target } = await readBatch(scope, {
+  const { lead, media, templates, target, comment } = await readBatch(scope, {
     lead: selectRecipient(scope, which),
     media: mediaIds.length === 0 ? undefined : selectMedia(scope, mediaIds),
     target: targetId == null ? undefined : selectTarget(scope, targetId),
     templates: template === undefined ? undefined : selectKnownTemplates(scope, sql`(${template})`),
+    comment: commentId == null ? undefined : selectComment(scope, commentId, which),
   });
   return {
     lead: toRecipient(found(lead[0])),
     media: media ?? [],
     target: target?.[0],
+    comment: commentIn(comment?.[0]?.comment),
     templatesOf: (channelId: number) =>
       templatesIn(templates?.find((row) => row.channelId === channelId)),
   };
 }
+
+/** The comment of the lead that a message is to answer. */
+const selectComment = (scope: Scope, id: number, leadId: number | SQL) => {
+  const isOfLead = within(scope, comments, eq(comments.leadId, leadId));
+  return sql<{ comment: string | null }>`
+    select ${answeredCommentJson(sql`${id}`, sql`${isOfLead}`)} as comment`;
+};
+
+/** Reads the JSON of a comment. */
+export const commentIn = (json: string | null | undefined): AnsweredComment | null =>
+  json == null ? null : JSON.parse(json);
 
 export const toRecipient = ({
   variables,

@@ -1,6 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import { type BlockReason, blockReasons } from "#domain/block-reasons";
-import type { OutgoingType } from "#domain/messaging";
+import { needsWindow, type OutgoingType } from "#domain/messaging";
 import type { BusinessHours } from "#domain/opening-hours";
 import type { BearingPause } from "#domain/pauses";
 import {
@@ -11,6 +11,7 @@ import {
   platforms,
   platformTraits,
 } from "#domain/platforms";
+import { type AnsweredComment, PRIVATE_REPLY_MS, privateReplyTypes } from "#domain/private-replies";
 import { mayBeMarketing, needsNumber, type TemplateCategory } from "#domain/templates";
 import { isWindowOpen } from "#domain/window";
 import {
@@ -58,6 +59,8 @@ export type RouteRequest = {
   conversationId?: number | undefined;
   channelId?: number | null | undefined;
   platform?: Platform | null | undefined;
+  /** The comment that the message answers. */
+  commentId?: number | null | undefined;
 };
 
 export type Route = {
@@ -117,11 +120,25 @@ function channelOf(lead: Reachability, platform: Platform) {
 }
 
 /**
- * The facts of a message that decide whether it can be sent: templates need no open window, and
- * `category` is that of the template, null where nobody knows it, and undefined where nobody has
- * looked: then the sender does.
+ * The facts of a message that decide whether it can be sent: `category` is that of the template,
+ * null where nobody knows it, and undefined where nobody has looked: then the sender does.
+ * `comment` is the one that it may answer.
  */
-export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | undefined };
+export type Sent = {
+  type: OutgoingType;
+  category?: TemplateCategory | null | undefined;
+  comment?: AnsweredComment | null | undefined;
+};
+
+const isClosed = ({ conversation }: Route, now: number) =>
+  !isWindowOpen(conversation?.lastInboundAt ?? null, now);
+
+/** True if a message goes out as a private reply to its comment, if it goes out. */
+export const isPrivateReply = ({ type, comment }: Sent, route: Route, now: number) =>
+  comment != null &&
+  comment.channelId === route.channel?.id &&
+  privateReplyTypes(route.platform).includes(type) &&
+  isClosed(route, now);
 
 /**
  * The reason why nothing can be sent by the route now; null if a message can. The sender checks the
@@ -129,20 +146,29 @@ export type Sent = { isTemplate: boolean; category?: TemplateCategory | null | u
  */
 export function blockReason(
   { isOptout, isMarketingOptout, number, identities }: Reachability,
-  { channel, conversation }: Route,
-  { isTemplate, category }: Sent,
+  route: Route,
+  sent: Sent,
   now: number,
 ): BlockReason | null {
+  const { channel } = route;
+  const { type, category, comment } = sent;
+  const isReply = isPrivateReply(sent, route, now);
   const applies: Record<BlockReason, boolean> = {
     opted_out: isOptout,
     marketing_opted_out:
-      isTemplate && category !== undefined && isMarketingOptout && mayBeMarketing(category),
+      type === "template" &&
+      category !== undefined &&
+      isMarketingOptout &&
+      mayBeMarketing(category),
     no_channel: !channel,
     channel_stopped: channel?.isActive === false,
     no_identity: !channel || !destinationOf(channel, number, identities),
     number_required:
       needsNumber(category) && !(channel && phoneDestinationOf(channel, number, identities)),
-    window_closed: !isTemplate && !isWindowOpen(conversation?.lastInboundAt ?? null, now),
+    no_comment: type === "comment_reply" && comment?.channelId !== channel?.id,
+    window_closed: needsWindow(type) && !isReply && isClosed(route, now),
+    private_reply_spent: isReply && comment?.isAnswered === true,
+    private_reply_late: isReply && now >= (comment?.at ?? 0) + PRIVATE_REPLY_MS,
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;
 }

@@ -6,11 +6,15 @@ import {
   reportedStatuses,
 } from "#domain/messaging";
 import { platforms, platformTraits } from "#domain/platforms";
+import { replyTypes } from "#domain/private-replies";
 import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
 import { choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { contentInputs, contentMembers } from "./members/all";
 import { checkMedia } from "./members/media-input";
+
+/** The types that go to the lead itself. */
+const chatTypes = z.enum(outgoingTypes).exclude(["comment_reply"]).options;
 
 /** The types that a platform lacks, in the words of the document. */
 const notSent = platforms
@@ -22,7 +26,7 @@ const notSent = platforms
   .join(" ");
 
 export const content = {
-  type: choice(outgoingTypes).describe(
+  type: choice(chatTypes).describe(
     "Defaults to `text`. Required if you send more than `text`. `request_phone` and " +
       "`request_location` are texts with a button by which the lead shares its phone number, or " +
       `a place, \`flow\` one with a button that opens a form. ${notSent}`,
@@ -43,6 +47,7 @@ export const content = {
 
 const members = ["text", ...contentMembers] as const;
 type Member = (typeof members)[number];
+type Asked = "type" | "comment_id" | Member;
 
 /** The members of each type: those that it needs, and those that it may have besides. */
 const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
@@ -63,6 +68,7 @@ const MEMBERS: Record<OutgoingType, { needs: Member[]; takes: Member[] }> = {
   contacts: { needs: ["contacts"], takes: [] },
   template: { needs: ["template"], takes: [] },
   reaction: { needs: ["reaction"], takes: [] },
+  comment_reply: { needs: ["text"], takes: [] },
 };
 
 /** The members that each type may have that stands by itself. */
@@ -77,10 +83,10 @@ const isType = (type: unknown): type is OutgoingType =>
 
 /** Runs even where the schema fails, so that one answer has all errors: the input is unchecked. */
 export function checkMembers(
-  { type, ...input }: Partial<Record<"type" | Member, unknown>>,
+  { type, comment_id: comment, ...input }: Partial<Record<Asked, unknown>>,
   context: z.RefinementCtx,
 ) {
-  const addError = (field: "type" | Member, message: string) =>
+  const addError = (field: Asked, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   checkMedia(input.media, context);
   const given = members.filter((member) => input[member] != null && input[member] !== "");
@@ -94,9 +100,26 @@ export function checkMembers(
     if (!given.includes(member)) addError(member, validationMessages.required);
   for (const member of given)
     if (!may.includes(member)) addError(member, validationMessages.notOfType(wanted));
+  if (wanted === "comment_reply" && comment == null)
+    addError("comment_id", validationMessages.required);
+  if (comment != null && !answersComments(wanted))
+    addError("comment_id", validationMessages.notOfType(wanted));
 }
 
+/** True if messages of the type answer comments, in public or in private. */
+const answersComments = (type: OutgoingType) =>
+  type === "comment_reply" || replyTypes.includes(type);
+
 const address = {
+  type: choice(outgoingTypes).describe(
+    `${content.type.description} \`comment_reply\` is a public reply under \`comment_id\`.`,
+  ),
+  comment_id: reference()
+    .nullish()
+    .describe(
+      "A comment of the lead. Without an open window, the message answers it as its one private " +
+        "reply, within 7 days, through its channel. With an open window it goes out as usual.",
+    ),
   channel_id: reference()
     .nullish()
     .describe("The channel to send through. It must be of the `platform`, if you give that too."),
@@ -232,7 +255,10 @@ export const ReportInput = z
     ],
   });
 
-export type MessageInput = z.output<typeof MessageInput>;
+/** A message of any type: what goes to a conversation is none under a comment. */
+export type MessageInput = Omit<z.output<typeof MessageInput>, "type"> & {
+  type?: OutgoingType | null | undefined;
+};
 export type LeadMessageInput = z.output<typeof LeadMessageInput>;
 export type PreviewInput = z.output<typeof PreviewInput>;
 export type ReportInput = z.output<typeof ReportInput>;

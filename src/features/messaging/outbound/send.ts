@@ -23,8 +23,8 @@ import { uploadsIn } from "./uploads";
 export const sendToLead = (
   scope: Scope,
   leadId: number,
-  { channel_id, platform, ...input }: LeadMessageInput,
-) => queueMessage(scope, leadId, { channelId: channel_id, platform }, input);
+  { channel_id, platform, comment_id, ...input }: LeadMessageInput,
+) => queueMessage(scope, leadId, { channelId: channel_id, platform, commentId: comment_id }, input);
 
 export const sendToConversation = (scope: Scope, id: number, input: MessageInput) =>
   queueMessage(
@@ -47,7 +47,7 @@ async function queueMessage(
   input: MessageInput,
 ): Promise<Message> {
   const draft = await draftMessage(scope, leadId, request, input);
-  const { lead, route, refusal, slugs } = draft;
+  const { lead, route, refusal, slugs, comment } = draft;
   const channelId = route.channel?.id ?? null;
   const links = refusal === null && slugs.length > 0 ? await reserveLinkSends(scope, slugs) : [];
   const urls = await Promise.all(
@@ -57,7 +57,10 @@ async function queueMessage(
   const { type, text, content } = finishDraft(scope, { ...draft, composed }, new Map(urls));
   const { isBubble } = messageTypes[type];
   const conversation = conversationOf(scope, lead.id, route);
-  const message = { channelId, type, text, payload: content, origin: input.as ?? null };
+  const message = {
+    ...{ channelId, type, text, payload: content, origin: input.as ?? null },
+    commentId: comment?.id ?? null,
+  };
   const { stored } = await batch(scope, {
     quota: refusal === null ? QUOTAS.map((name) => underQuota(scope, name)) : undefined,
     conversation: openConversation(scope, lead.id, route),

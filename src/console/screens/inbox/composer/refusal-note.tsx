@@ -24,9 +24,9 @@ export function RefusalNote({
   const about =
     refusal === "window_closed" && !platformRow(platform).hasTemplates
       ? t.noTemplates
-      : refusal === "template_refused"
-        ? undefined
-        : t.refusals[refusal];
+      : refusal in t.refusals
+        ? t.refusals[refusal as keyof typeof t.refusals]
+        : undefined;
   return (
     <div className={styles.refusal} role="status">
       <Note tone={refusal === "opted_out" ? "red" : "amber"}>

@@ -1,9 +1,14 @@
-import { type BlockReason, blockReasonTexts } from "#domain/block-reasons";
+import { type BlockReason, blockReasonTexts, isWindowReason } from "#domain/block-reasons";
 import type { EndReason } from "#domain/end-reasons";
 import { hasTemplates } from "#domain/platforms";
-import { contentOf, faultsIn, openPlaceholders } from "#features/messaging/outbound/compose";
+import {
+  contentOf,
+  faultsIn,
+  openPlaceholders,
+  privateReplyFaults,
+} from "#features/messaging/outbound/compose";
 import type { Faults } from "#features/messaging/outbound/faults";
-import { blockReason } from "#features/messaging/outbound/route";
+import { blockReason, isPrivateReply } from "#features/messaging/outbound/route";
 import { oncePer } from "#lib/memo";
 import { fieldMessage } from "#lib/validation-messages";
 import { holdOfMessage } from "../hours";
@@ -51,13 +56,18 @@ export function send(
   const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
     return fail(node, then, "invalid_content", { faults: withMessages(faults) });
-  const reason = blockReason(run.lead, target, { isTemplate: composed.type === "template" }, now);
-  if (reason === "window_closed") {
+  const sent = { type: composed.type, comment: run.comment };
+  const reason = blockReason(run.lead, target, sent, now);
+  if (isWindowReason(reason)) {
     if (onWindowClosed === "skip") return then({ skipped: reason });
     if (typeof onWindowClosed === "object" && hasTemplates(run.platform))
       return send(node, onWindowClosed, "fail", context, then);
   }
   if (reason) return fail(node, then, reason);
+  const answered = isPrivateReply(sent, target, now) ? run.comment : null;
+  const unfit = answered ? privateReplyFaults(composed) : {};
+  if (Object.keys(unfit).length > 0)
+    return fail(node, then, "invalid_content", { faults: withMessages(unfit) });
   const message = { isTemplate: composed.type === "template", isWithin: node.data.within != null };
   const { until } = holdOfMessage(run.lead, target, message, run.workspace, now);
   if (until > now) return wait("time", until);
@@ -65,7 +75,11 @@ export function send(
     return fail(node, then, "quota_reached", { quota: "messages_per_day" });
   const counted = countInConversation(context, target);
   if (!counted || isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
-  effects.push({ kind: "send", visit: run.visits, nodeId: node.id, target, composed, ...counted });
+  effects.push({
+    ...{ kind: "send", visit: run.visits, nodeId: node.id, target, composed, ...counted },
+    ...(answered && { commentId: answered.id }),
+  });
+  if (answered) run.comment = { ...answered, isAnswered: true };
   run.memory.asked = { node: node.id, at: now };
   return node.next.has("failed") ? wait("sending", null) : then();
 }

@@ -87,7 +87,7 @@ const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
 function whyPutOff({ reason, nextAttemptAt }: NonNullable<GateContext["pending"]>) {
   const from = `the message goes out from ${iso(nextAttemptAt)} on.`;
   if (reason === "messaging_limit")
-    return `The number has written to as many people as it may in 24 hours: ${from}`;
+    return `The number has written to as many people as it may for now: ${from}`;
   if (reason === "marketing_cap")
     return `WhatsApp lets the person have no more marketing for now: ${from}`;
   return "The message could not be sent yet and will be tried again.";
@@ -131,7 +131,7 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
   },
   channel: ({ lead, target, category, now }) => {
     const willing = { ...lead, isOptout: false, isMarketingOptout: false };
-    const reason = blockReason(willing, target, { isTemplate: true, category }, now);
+    const reason = blockReason(willing, target, { type: "template", category }, now);
     return reason
       ? [false, blockReasonTexts[reason]]
       : [true, "There is a channel to send through."];

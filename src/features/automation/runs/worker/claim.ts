@@ -5,6 +5,7 @@ import { runs } from "#db/schema/automation";
 import { present } from "#db/scope/present";
 import { owned } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
+import { answeredCommentJson } from "#db/statements/messages/comments";
 import { isBeingPaused, isWaiting } from "#db/statements/run-states";
 import { reviveParked } from "#db/statements/runs";
 import { pauseDue } from "#db/statements/switches";
@@ -15,7 +16,7 @@ import type { Scope } from "#env";
 import { type Hours, NO_HOURS } from "#features/automation/engine/hours";
 import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
-import { channelsJson } from "#features/messaging/outbound/recipient";
+import { channelsJson, commentIn } from "#features/messaging/outbound/recipient";
 import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
@@ -46,6 +47,7 @@ type RunRow = LeadRow & {
   memory: string;
   early: string | null;
   trigger: string | null;
+  comment: string | null;
   /** The number of due runs of its lead, itself included. */
   found: number;
 };
@@ -159,6 +161,7 @@ const selectRuns = (scope: Scope, due: SQL) => sql<RunRow>`
          run.visits, run.memory,
          (select ${replyJson} from messages where messages.id = run.memory ->> 'early') as early,
          ${triggerJson(scope)} as trigger,
+         ${answeredCommentJson(sql`run.cause ->> 'comment_id'`)} as comment,
          ${columnsOfLead(sql`scenarios.platform`)}
   from ${firstOfLeads(due)} as one
     cross join runs as run on run.id = one.id
@@ -234,6 +237,7 @@ const toRun = (
     platform: row.platform,
     channelId: row.channel_id,
     trigger: triggerFrom(row.trigger),
+    comment: commentIn(row.comment),
     workspace,
     nodeId: row.node_id,
     visits: row.visits,

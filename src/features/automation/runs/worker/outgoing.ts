@@ -17,6 +17,8 @@ export type SentMessage = {
   node: string;
   platform: string;
   channel: number;
+  /** The comment that it answers. */
+  comment: number | null;
   type: string;
   text: string | null;
   payload: object;
@@ -44,7 +46,7 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
   );
   const reserved = sends.map((send) => ({ ...send, links: reserve(send.slugs) }));
   return Promise.all(
-    reserved.map(async ({ run, visit, nodeId, target, composed, automatic, links }) => {
+    reserved.map(async ({ run, visit, nodeId, target, commentId, composed, automatic, links }) => {
       const signed = await signPreferencesUrl(scope, run.lead.id, composed);
       const { type, text, content } = await withUrls(scope, signed, links);
       return {
@@ -54,6 +56,7 @@ export async function messagesOf(scope: Scope, outcomes: Outcome[]): Promise<Sen
         node: nodeId,
         platform: target.platform,
         channel: idOf(target.channel),
+        comment: commentId ?? null,
         type,
         text,
         payload: content,

@@ -22,8 +22,11 @@ export const instagramReaction = ({
 
 const nameOf = (emoji: string) => reactionName("instagram", emoji);
 
+/** The types of messages: a reaction and a public reply are none. */
+type MessageType = Exclude<SentOn<"instagram">, "reaction" | "comment_reply">;
+
 /** The `message` of each type; choices are quick replies. */
-const contents: Record<Exclude<SentOn<"instagram">, "reaction">, (outgoing: Outgoing) => object> = {
+const contents: Record<MessageType, (outgoing: Outgoing) => object> = {
   text: ({ text }) => ({ text }),
   buttons: ({ text, content: { buttons = [] } }) => ({
     text,
@@ -41,8 +44,25 @@ const contents: Record<Exclude<SentOn<"instagram">, "reaction">, (outgoing: Outg
   document: file("file"),
 };
 
+/** The `message` of private replies, where it is another: these have no quick replies. */
+const privateContents: Partial<typeof contents> = {
+  buttons: ({ text, content: { buttons = [] } }) => ({
+    attachment: {
+      type: "template",
+      payload: {
+        template_type: "button",
+        text,
+        buttons: buttons.map(({ id, title }) => ({ type: "postback", title, payload: id })),
+      },
+    },
+  }),
+};
+
 const isSent = (type: string): type is keyof typeof contents => Object.hasOwn(contents, type);
 
 /** The `message` of a request to Instagram; undefined for a type that it does not have. */
-export const instagramMessage = (outgoing: Outgoing) =>
-  isSent(outgoing.type) ? contents[outgoing.type](outgoing) : undefined;
+export function instagramMessage(outgoing: Outgoing) {
+  if (!isSent(outgoing.type)) return undefined;
+  const inPrivate = outgoing.comment && privateContents[outgoing.type];
+  return (inPrivate ?? contents[outgoing.type])(outgoing);
+}

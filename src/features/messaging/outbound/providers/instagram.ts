@@ -3,11 +3,16 @@ import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { metadataOf } from "./metadata";
 import { post } from "./post";
-import type { Account, Network, Outgoing, PlatformApi, Signal } from "./provider";
+import type { Account, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => {
-  const { to, content } = outgoing;
+  const { to, content, comment } = outgoing;
+  if (comment)
+    return {
+      recipient: { comment_id: comment.externalId },
+      message: instagramMessage(outgoing),
+    };
   const recipient = { id: to.instagram_id };
   if (content.reaction) return { recipient, ...instagramReaction(content.reaction) };
   return {
@@ -29,8 +34,12 @@ const MESSAGES: Record<Login, (externalId: string, network: Network) => string> 
 export const messagesUrl = ({ login, externalId }: Account, network: Network) =>
   MESSAGES[login ?? "facebook"](externalId ?? "", network);
 
-const request = (account: Account, network: Network, body: object) => ({
-  url: messagesUrl(account, network),
+/** The URL to which public replies to a comment are sent. */
+const repliesUrl = ({ login }: Account, { graphUrl, instagramUrl }: Network, comment: string) =>
+  `${login === "instagram" ? instagramUrl : graphUrl}/${encodeURIComponent(comment)}/replies`;
+
+const request = (account: Account, url: string, body: object) => ({
+  url,
   headers: { Authorization: `Bearer ${account.credentials.access_token}` },
   body: JSON.stringify(body),
 });
@@ -40,24 +49,50 @@ export const instagramSignal = ({ kind, to }: Signal) => ({
   sender_action: kind === "read" ? "mark_seen" : "typing_on",
 });
 
+/** The person who gets a private reply: the answer names them. */
+function commenterIn(body: unknown) {
+  const value = at(body, "recipient_id");
+  const isId = typeof value === "string" && /^\d{1,32}$/.test(value);
+  return isId ? { commenter: { kind: "instagram_id" as const, value } } : {};
+}
+
+/** Replies under a comment, for all to read. */
+async function replyInPublic(
+  account: Account,
+  { comment, text }: Outgoing,
+  network: Network,
+): Promise<SendResult> {
+  if (!comment) return unsent("There is no comment to reply to.");
+  const url = repliesUrl(account, network, comment.externalId);
+  const make = () => request(account, url, { message: text });
+  return graphResult(await post(make, network.timeoutMs), account.credentials, (body) => {
+    const externalId = idIn(at(body, "id"), account.credentials);
+    return externalId ? { kind: "accepted", externalId } : null;
+  });
+}
+
 /** Meta's messaging for Instagram. */
 export const instagram: PlatformApi = {
   async send(account, outgoing, network) {
     const { credentials } = account;
-    const { content, messageId } = outgoing;
+    const { content, messageId, comment } = outgoing;
+    if (outgoing.type === "comment_reply") return replyInPublic(account, outgoing, network);
     if (!content.reaction && !instagramMessage(outgoing))
       return unsent("Instagram has no messages of this type.");
-    const make = () => request(account, network, instagramBody(outgoing));
+    const make = () => request(account, messagesUrl(account, network), instagramBody(outgoing));
     return graphResult(await post(make, network.timeoutMs), credentials, (body) => {
       // The answer to a reaction names no message.
       const own = content.reaction && `reaction_${messageId}`;
       const externalId = idIn(at(body, "message_id"), credentials) ?? own;
-      return externalId ? { kind: "accepted", externalId } : null;
+      return externalId
+        ? { kind: "accepted", externalId, ...(comment && commenterIn(body)) }
+        : null;
     });
   },
   async signal(account, signal, network) {
     if (signal.to.instagram_id === undefined) return;
-    await post(() => request(account, network, instagramSignal(signal)), network.timeoutMs);
+    const make = () => request(account, messagesUrl(account, network), instagramSignal(signal));
+    await post(make, network.timeoutMs);
   },
   accountPath: () => "me",
 };

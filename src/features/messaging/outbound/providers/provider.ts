@@ -1,6 +1,6 @@
 import type { Credentials } from "#domain/credentials";
 import type { MarketingEndpoint, OutgoingType } from "#domain/messaging";
-import type { Login, Platform, ProviderName } from "#domain/platforms";
+import type { AccountKind, Login, Platform, ProviderName } from "#domain/platforms";
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
@@ -33,6 +33,9 @@ export type SendableContent = Omit<Content, Changed> & {
   flow?: NonNullable<Content["flow"]> & { flow_token: string };
 };
 
+/** A comment and its post, by the platform's ids. */
+export type OutgoingComment = { externalId: string; mediaId: string };
+
 /** A message as a provider is asked to send it. */
 export type Outgoing = {
   /** Our id of the message. A provider may echo it in its status reports. */
@@ -42,6 +45,8 @@ export type Outgoing = {
   text: string | null;
   content: SendableContent;
   to: Address;
+  /** The comment that it answers: in public if it is a `comment_reply`, else in private. */
+  comment?: OutgoingComment | undefined;
   /** The endpoint of WhatsApp's own API that is asked first: `messages` if it is left out. */
   endpoint?: MarketingEndpoint;
 };
@@ -82,6 +87,8 @@ export type SendResult = { marketing?: MarketingEndpoint } & (
       externalId: string;
       waId?: string;
       bsuid?: string;
+      /** The id of the person whose comment the message answers. */
+      commenter?: { kind: AccountKind; value: string };
       delivered?: boolean;
       isHeld?: true;
     }

@@ -92,7 +92,7 @@ export const OutgoingMessage = z
           "`request_phone`: ask for the phone number. Pass the answer on as `contacts` with " +
           "`shared_number`. `request_location`: ask for a place, and pass it on as `location`, " +
           "with its `latitude` and `longitude` in `payload`. `flow`: open a form. Pass its " +
-          "answers on as `answers`.",
+          "answers on as `answers`. `comment_reply`: reply under the `comment`, for all to read.",
       }),
       text: z.string().nullable().meta({
         description:
@@ -159,6 +159,15 @@ export const OutgoingMessage = z
             "For the types `image`, `video`, `audio`, `document`, `sticker` and `link_button`.",
         }),
       ...ofMembers,
+      comment: z
+        .object({ external_id: z.string(), media_id: z.string() })
+        .meta({ id: "OutgoingComment" })
+        .optional()
+        .meta({
+          description:
+            "The comment that the message answers, and its post, by the platform's ids: as its " +
+            "one private reply, or in public if the type is `comment_reply`.",
+        }),
       template: z
         .object({ name: z.string(), language: z.string(), components: z.array(component) })
         .meta({ id: "OutgoingTemplate" })

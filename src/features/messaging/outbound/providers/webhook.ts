@@ -9,7 +9,7 @@ import type { OutgoingMessage } from "./schema";
 /** The body of a request to a client's gateway. */
 export const gatewayBody = (
   { channelId, platform }: Account,
-  { messageId, leadId, to, type, text, content }: Outgoing,
+  { messageId, leadId, to, type, text, content, comment }: Outgoing,
   now: number,
 ): OutgoingMessage => ({
   type: "message.outgoing",
@@ -23,6 +23,7 @@ export const gatewayBody = (
     type,
     text,
     ...content,
+    ...(comment && { comment: { external_id: comment.externalId, media_id: comment.mediaId } }),
   },
 });
 

@@ -1,4 +1,4 @@
-import type { OutgoingType } from "#domain/messaging";
+import type { SentOn } from "#domain/platforms";
 import { flowAction } from "./flow-action";
 import type { Outgoing, SendableContent } from "./provider";
 import { carousel, linkButton } from "./whatsapp-links";
@@ -23,8 +23,8 @@ const card = ({ name, phones, emails }: NonNullable<SendableContent["contacts"]>
 });
 
 /** The content of each type of message, under WhatsApp's name of the type. */
-export const whatsappContents: Record<
-  OutgoingType,
+const contents: Record<
+  SentOn<"whatsapp">,
   (outgoing: Outgoing) => { type: string; [type: string]: unknown }
 > = {
   text: ({ text, content: { preview } }) => ({
@@ -106,3 +106,9 @@ export const whatsappContents: Record<
     document: { ...captioned(outgoing), ...named(outgoing) },
   }),
 };
+
+const isSent = (type: string): type is keyof typeof contents => Object.hasOwn(contents, type);
+
+/** The content of a message; undefined for a type that WhatsApp does not have. */
+export const whatsappContent = (outgoing: Outgoing) =>
+  isSent(outgoing.type) ? contents[outgoing.type](outgoing) : undefined;

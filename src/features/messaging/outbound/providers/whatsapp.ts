@@ -4,7 +4,7 @@ import { at, graphResult, idIn } from "./answer";
 import { sendToEither } from "./endpoints";
 import { post } from "./post";
 import type { Account, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
-import { whatsappContents } from "./whatsapp-contents";
+import { whatsappContent } from "./whatsapp-contents";
 
 /** The body of a request to the Cloud API. */
 export const whatsappBody = (outgoing: Outgoing) => ({
@@ -17,7 +17,7 @@ export const whatsappBody = (outgoing: Outgoing) => ({
   ...(outgoing.content.reply_to && {
     context: { message_id: outgoing.content.reply_to.external_id },
   }),
-  ...whatsappContents[outgoing.type](outgoing),
+  ...whatsappContent(outgoing),
 });
 
 /** The `message_status` of a message that waits until others of its template are assessed. */

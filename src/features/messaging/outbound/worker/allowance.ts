@@ -35,7 +35,7 @@ export function nextRoom(now: number, started: Hours, planned: Hours, limit: num
 }
 
 /** The most messages that a claim defers at once. */
-const MAX_DEFERRED = 100;
+export const MAX_DEFERRED = 100;
 
 /** When the messages that find no room go out, and how many may be put off to then. */
 export type Deferral = { at: number; most: number };
@@ -44,7 +44,10 @@ export type Deferral = { at: number; most: number };
  * The starts that a claim may use: with so many people used up, from a time on. Null is no limit
  * but the channel's.
  */
-export type Allowance = { used: number; from: number; deferral: Deferral | null };
+export type StartAllowance = { used: number; from: number; deferral: Deferral | null };
+
+/** `replies`: when private replies go out, once those of this hour are used up. */
+export type Allowance = StartAllowance & { replies: Deferral | null };
 
 /** The deferral of what finds no room, given whom the numbers have started and are to start. */
 export function deferralOf(now: number, started: Hours, planned: Hours, limit: number): Deferral {

@@ -1,6 +1,6 @@
 import { hashContacts } from "#db/statements/contact-hashes";
 import type { Scope } from "#env";
-import { storePairs } from "#features/leads/learning";
+import { storePairs, storeRecipients } from "#features/leads/learning";
 import type { Outcome } from "./outcome";
 
 /** Stores the ids of people that a provider has named beside the numbers which it sent to. */
@@ -22,4 +22,15 @@ export async function learnFromAnswers(scope: Scope, channelId: number, outcomes
       numberHash: hashes("wa_id", pair.number),
     })),
   );
+}
+
+/** Stores the ids of people whose comments were answered, unless they are known as somebody's. */
+export async function learnCommenters(scope: Scope, channelId: number, outcomes: Outcome[]) {
+  const named = outcomes.flatMap(({ messageId, commenter }) =>
+    commenter ? { messageId, ...commenter } : [],
+  );
+  if (named.length === 0) return undefined;
+  const hashes = await hashContacts(scope, named);
+  const list = named.map((one) => ({ ...one, hash: hashes(one.kind, one.value) }));
+  return storeRecipients(channelId, list);
 }

@@ -25,12 +25,17 @@ import { identitiesJson } from "#features/leads/reachable";
 import { hideOutage, showOutage } from "#features/messaging/channels/pause";
 import { planTry } from "#features/messaging/channels/pause-tries";
 import { templateOfMessage } from "#features/messaging/templates/known";
-import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
+import {
+  channelConditions,
+  isConfirmationOutdated,
+  isWindowClosed,
+  messageConditions,
+} from "../block-conditions";
 import { settleHeld } from "../settle-echoes";
-import type { Allowance } from "./allowance";
-import { learnFromAnswers } from "./answers";
+import type { Allowance, Deferral } from "./allowance";
+import { learnCommenters, learnFromAnswers } from "./answers";
 import { outcomeStatements, resumeStatement } from "./commit";
-import { type Due, PACE_MS, room, sendable } from "./due";
+import { type Due, isReply, PACE_MS, room, sendable } from "./due";
 import { selectNextTime } from "./next-time";
 import type { ShownOutage } from "./outages";
 import type { Outcome } from "./outcome";
@@ -69,23 +74,29 @@ export async function claimBatch(
   const claimed = isClaimed(channelId, openIds);
   const echoed = { ...scope, actor: BY_PLATFORM };
   const { used, from: startsFrom } = allowance;
-  const due = { channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible };
+  const due = {
+    ...{ channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible },
+    keepsReplies: allowance.replies !== null,
+  };
   const learned = await learnFromAnswers(scope, channelId, outcomes);
+  const commenters = await learnCommenters(scope, channelId, outcomes);
   const kept = outcomes.flatMap(({ isKept, messageId }) => (isKept ? [messageId] : []));
   const paused = limit > 0 ? pauseStatements(due, pause, kept) : {};
-  const { messages, channel, next, workspace, deferred, back, late, resumed } = await unscopedBatch(
+  const { messages, channel, next, workspace, back, late, ...done } = await unscopedBatch(
     { db },
     {
       resumed: pause.isPossible ? resumeStatement(db, channelId, outcomes) : undefined,
       outcomes: outcomeStatements(db, channelId, outcomes),
       learned,
+      commenters,
       outage: outage && outageStatement(db, channelId, outage),
       lost: markUnknown(channelId, lost),
       echoes: outcomes.length + lost.length > 0 ? settleHeld(echoed, channelId, now) : undefined,
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
       ...paused,
-      deferred: allowance.deferral ? defer(due, allowance.deferral) : undefined,
+      starts: allowance.deferral ? deferStarts(due, allowance.deferral) : undefined,
+      replies: allowance.replies ? deferReplies(due, allowance.replies) : undefined,
       claimed: claimMessages(sendable(due, limit)),
       optedOut: blockOptedOut(db, claimed),
       blocked: blockClaimed(claimed, now),
@@ -103,9 +114,9 @@ export async function claimBatch(
     channel: channel[0],
     nextAt: next[0]?.at ?? null,
     due: workspace[0],
-    deferred: deferred?.length ?? 0,
+    deferred: { starts: done.starts?.length ?? 0, replies: done.replies?.length ?? 0 },
     found: { back, late },
-    resumed: resumed?.map(({ id }) => id) ?? [],
+    resumed: done.resumed?.map(({ id }) => id) ?? [],
   };
 }
 
@@ -155,27 +166,32 @@ const pace = (channelId: number, claimed: SQL, now: number) =>
   setPace(channelId, claimed, sql`max(pace_at, ${now}) + ${PACE_MS}`);
 
 /** Puts off messages that find no room: they hold no other message of their conversation back. */
-function defer(due: Due, { at, most }: NonNullable<Allowance["deferral"]>) {
-  const error = { ...ownError("messaging_limit", LIMITED), retry_at: at };
-  return deferMessages(
+const deferStarts = (due: Due, deferral: Deferral) =>
+  defer(due, deferral, sql`${room(due)} <= 0 and ${isStart(due.now)}`, MANY_PEOPLE);
+
+const deferReplies = (due: Due, deferral: Deferral) => defer(due, deferral, isReply, MANY_REPLIES);
+
+const defer = (due: Due, { at, most }: Deferral, which: SQL, why: string) =>
+  deferMessages(
     sql`
       select messages.id
       from messages cross join conversations on conversations.id = conversation_id
-      where messages.channel_id = ${due.channelId} and ${room(due)} <= 0
+      where messages.channel_id = ${due.channelId}
         and next_attempt_at > ${CLAIMED} and next_attempt_at <= ${due.now}
-        and ${isStart(due.now)} and ${isNotOpen(due.openIds)}
+        and ${which} and ${isNotOpen(due.openIds)}
       order by next_attempt_at, messages.id
       limit ${most}`,
     at,
-    error,
+    { ...ownError("messaging_limit", why), retry_at: at },
   );
-}
 
-const LIMITED = "As many people were written to in 24 hours as WhatsApp allows.";
+const MANY_PEOPLE = "As many people were written to in 24 hours as WhatsApp allows.";
+const MANY_REPLIES = "As many comments were answered by message in this hour as Meta allows.";
 
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type,
-    ${isStart(now)} as isStart, text, payload, phone_key as number,
+    ${isStart(now)} as isStart, ${answersIn(now)} as isPrivateReply,
+    ${commentOfMessage(now)} as comment, text, payload, phone_key as number,
     ${identitiesJson} as identities, ${mediaOfMessage(scope)} as media,
     ${templateOfMessage} as template, ${targetOfMessage} as target
   from messages
@@ -183,6 +199,16 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
     cross join leads on leads.id = lead_id
   where ${claimed}
   order by attempts desc, messages.id`;
+
+/** True if a claimed message answers its comment in private: an open window needs no such reply. */
+const answersIn = (now: number) =>
+  sql`(${isReply} and ${isWindowClosed(now, sql`conversations.last_inbound_at`)})`;
+
+/** JSON of the comment that a claimed message answers, as providers know it. */
+const commentOfMessage = (now: number) => sql`(
+  select json_object('externalId', comments.external_id, 'mediaId', media_id)
+  from comments
+  where comments.id = comment_id and (${answersIn(now)} or messages.type = 'comment_reply'))`;
 
 const selectChannel = (channelId: number) => sql<LimitedChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,

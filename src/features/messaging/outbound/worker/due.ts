@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { CLAIMED, isNotOpen } from "#db/statements/messages/claimed";
+import { isPrivateReply } from "#db/statements/messages/comments";
 import { areSomeKept, isAllKept, isKept, isStart, KEPT } from "#db/statements/messages/kept";
 import { HELD } from "#db/statements/run-states";
 import { senderChecks } from "#domain/block-reasons";
@@ -25,6 +26,8 @@ export type Due = {
   openIds: number[];
   used: number;
   startsFrom: number;
+  /** True if private replies wait for another hour. */
+  keepsReplies: boolean;
   mayBePaused: boolean;
 };
 
@@ -51,9 +54,13 @@ export const isFirstOfConversation = ({ channelId, mayBePaused }: Due) => sql`no
     and earlier.error is null
     and earlier.id < messages.id)`;
 
+/** True if the message answers a comment in private. */
+export const isReply = isPrivateReply(sql`messages`);
+
 const isAllowed = (due: Due) => sql`
   not ${isSuspended(ofChannel(due.channelId))} and not ${isBlocked(due.channelId)}
-  and (ifnull(${room(due)}, 1) > 0 or not ${isStart(due.now)})`;
+  and (ifnull(${room(due)}, 1) > 0 or not ${isStart(due.now)})
+  and not ${due.keepsReplies ? isReply : sql`false`}`;
 
 const firstInLine = (due: Due) => sql`
   select messages.id

@@ -1,17 +1,19 @@
 import type { MessageOutcome } from "#db/statements/messages/delivery";
 import { blockError, ownError } from "#domain/block-reasons";
+import type { AccountKind } from "#domain/platforms";
 import type { Effects } from "../error-rules";
 import { verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
 /**
  * The outcome of an attempted message. `waId` is WhatsApp's spelling of the recipient's number,
- * `bsuid` its id of the person, `sealedStart` the beginning of the sealed credentials that the
- * provider took it with.
+ * `bsuid` its id of the person, `commenter` is the person whose comment it answers, `sealedStart`
+ * the beginning of the sealed credentials that the provider took it with.
  */
 export type Outcome = MessageOutcome & {
   waId: string | null;
   bsuid: string | null;
+  commenter: { kind: AccountKind; value: string } | null;
   isDelivered: boolean;
   sealedStart: string | null;
   effects: Effects;
@@ -55,6 +57,7 @@ function attempted(ended: EndedAttempt): Attempted {
     externalId: null,
     waId: null,
     bsuid: null,
+    commenter: null,
     isDelivered: false,
     sealedStart: null,
     error: null,
@@ -70,6 +73,7 @@ function attempted(ended: EndedAttempt): Attempted {
         externalId: result.externalId,
         waId: result.waId ?? null,
         bsuid: result.bsuid ?? null,
+        commenter: result.commenter ?? null,
         isDelivered: result.delivered ?? false,
         sealedStart: result.sealedStart ?? null,
       };

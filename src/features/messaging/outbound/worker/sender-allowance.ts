@@ -1,7 +1,8 @@
 import { warn } from "#domain/warn";
 import type { Bindings } from "#env";
-import { type Allowance, hourOf, type Start, type UsedUp } from "./allowance";
+import { type Allowance, hourOf, type Start, type StartAllowance, type UsedUp } from "./allowance";
 import { portfolioOf } from "./portfolios";
+import { PrivateReplies } from "./private-replies";
 import { hashedStart } from "./start-hashes";
 import { Starts } from "./starts";
 import type { Claimed, LimitedChannel } from "./work";
@@ -20,6 +21,7 @@ const ALL = 2 ** 40;
  */
 export class SenderAllowance {
   readonly #starts: Starts;
+  readonly #replies: PrivateReplies;
   readonly #kv: SyncKvStorage;
   readonly #env: () => Bindings;
   #channel: LimitedChannel | null = null;
@@ -31,6 +33,7 @@ export class SenderAllowance {
 
   constructor({ sql, kv }: DurableObjectStorage, env: () => Bindings) {
     this.#starts = new Starts(sql);
+    this.#replies = new PrivateReplies(kv);
     this.#kv = kv;
     this.#env = env;
   }
@@ -49,8 +52,14 @@ export class SenderAllowance {
     return portfolioOf(this.#env(), portfolioId);
   }
 
-  /** The starts that a claim may use. What the portfolio allows is asked once some are claimed. */
-  allowance(now: number): Allowance {
+  /** The allowance of a claim. */
+  allowance = (now: number): Allowance => ({
+    ...this.#allowedStarts(now),
+    replies: this.#replies.deferral(now),
+  });
+
+  /** The portfolio is asked once some starts are claimed. */
+  #allowedStarts(now: number): StartAllowance {
     if (!this.#portfolio()) {
       const [used, deferral] = [this.#starts.used(now), this.#starts.deferral(this.#limit(), now)];
       return { used, from: 0, deferral };
@@ -64,8 +73,9 @@ export class SenderAllowance {
   }
 
   /** Remembers that a claim has put messages off. */
-  plan({ deferral }: Allowance, count: number) {
-    if (deferral && count > 0) this.#starts.plan(deferral.at, count);
+  plan({ deferral, replies }: Allowance, deferred: { starts: number; replies: number }) {
+    if (deferral && deferred.starts > 0) this.#starts.plan(deferral.at, deferred.starts);
+    if (replies && deferred.replies > 0) this.#replies.plan(replies, deferred.replies);
   }
 
   /** Goes by the channel as a claim has found it. */
@@ -79,8 +89,13 @@ export class SenderAllowance {
     if (!isSame) [this.#full, this.#unreachedUntil] = [null, 0];
   }
 
-  /** Those of the claimed messages that may be sent: all but the starts that find no room. */
-  async admit(messages: Claimed[]): Promise<Claimed[]> {
+  /** Those of the claimed messages that may be sent: all but those that find no room. */
+  async admit(claimed: Claimed[]): Promise<Claimed[]> {
+    let room = this.#replies.room(Date.now());
+    return this.#admitStarts(claimed.filter((one) => one.isPrivateReply === 0 || room-- > 0));
+  }
+
+  async #admitStarts(messages: Claimed[]): Promise<Claimed[]> {
     const [portfolio, channel] = [this.#portfolio(), this.#channel];
     const claimed = messages.filter(({ isStart }) => isStart === 1);
     if (!portfolio || !channel || claimed.length === 0) return messages;
@@ -97,10 +112,11 @@ export class SenderAllowance {
   }
 
   /**
-   * Counts a start before it is sent. Returns what takes that back, if it certainly was not; or
-   * undefined if the message may not go, as it was given back meanwhile.
+   * Counts a start or a private reply before it is sent. Returns what takes that back, if it
+   * certainly was not; or undefined if the message may not go, as it was given back meanwhile.
    */
-  begin({ id, leadId, isStart }: Claimed): (() => void) | undefined {
+  begin({ id, leadId, isStart, isPrivateReply }: Claimed): (() => void) | undefined {
+    if (isPrivateReply === 1) return this.#replies.begin(Date.now());
     const isAdmitted = this.#admitted.has(id);
     const start = this.#admitted.get(id);
     this.#admitted.delete(id);

@@ -12,7 +12,13 @@ import type { Content } from "../members/all";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import { endpointFor } from "../providers/endpoints";
-import type { Account, Network, SendableContent, SendResult } from "../providers/provider";
+import type {
+  Account,
+  Network,
+  OutgoingComment,
+  SendableContent,
+  SendResult,
+} from "../providers/provider";
 import { isOfUnitedStates } from "../united-states";
 import { fileRefusal, filesOf } from "./files";
 import { type Tokenless, withFlowTokens } from "./flow-tokens";
@@ -25,6 +31,10 @@ export type Claimed = {
   type: OutgoingType;
   /** True if it counts against the number's limit: the lead has not written for 24 hours. */
   isStart: 0 | 1;
+  /** True if it answers a comment by message, of which an account may do so many in an hour. */
+  isPrivateReply: 0 | 1;
+  /** JSON of an `OutgoingComment`: the comment that it answers. */
+  comment: string | null;
   text: string | null;
   payload: string;
   number: string | null;
@@ -185,7 +195,8 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
     const fault = knownFault(known, content);
     if (fault) return { unsendable: { kind: "template_refused" as const, detail: fault.message } };
     const endpoint = endpointFor(channel, known?.category);
-    return { outgoing: { messageId: id, leadId, type, text, content, to, endpoint } };
+    const comment: OutgoingComment | undefined = JSON.parse(message.comment ?? "null") ?? undefined;
+    return { outgoing: { messageId: id, leadId, type, text, content, to, endpoint, comment } };
   } catch {
     return { unsendable: unsent("The message can't be read.") };
   }

@@ -46,6 +46,7 @@ describe("channels", () => {
       login: null,
       gateway_url: null,
       accepts: null,
+      import_history: false,
       webhook_url: `https://sho.rt/webhooks/whatsapp/${made.id}`,
       webhook_verified_at: null,
       last_webhook_at: null,

@@ -4,6 +4,12 @@ import type { Tone } from "../ui/badge";
 
 type Payload = NonNullable<InboundInput["payload"]>;
 
+/** The messages with a dialog of their own. */
+export type Addition = "linkButtons" | "cards" | "location" | "contact";
+
+/** The bounds of cards: of the characters of a text, and of the buttons of a card. */
+export type CardTraits = { hasText: boolean; needsTitle: boolean; most: number; buttons: number };
+
 /** The traits of a platform that the API doesn't tell. Screens read them, never its name. */
 type Row = {
   /** Its signs on channels and on conversations: drawings of our own, not a brand's. */
@@ -21,6 +27,13 @@ type Row = {
   accepts?: string;
   /** True where it shows a list as buttons. */
   hasFlatLists: boolean;
+  /** The messages that it takes besides texts and files, and how many links below a text. */
+  additions: readonly Addition[];
+  links: { most: number; hasPictures: boolean };
+  cards: CardTraits;
+  hasVoiceNotes: boolean;
+  /** The emoji with which the team reacts to messages. */
+  reactions: readonly string[];
   identityKinds: readonly IdentityKind[];
   /** An address that belongs to nobody, and that of a lead which has none. */
   newAddress(): string;
@@ -45,6 +58,11 @@ export const PLATFORMS = {
     hasTemplates: true,
     hasNumbers: true,
     hasFlatLists: false,
+    additions: ["linkButtons", "cards", "location", "contact"],
+    links: { most: 1, hasPictures: true },
+    cards: { hasText: true, needsTitle: false, most: 160, buttons: 2 },
+    hasVoiceNotes: true,
+    reactions: ["👍", "❤️", "😂", "😮", "😢", "🙏"],
     identityKinds: ["wa_id", "bsuid", "parent_bsuid"],
     // These French numbers are reserved for fiction.
     newAddress: () => `+336399${80 + Number(digits(1))}${digits(3)}`,
@@ -63,6 +81,11 @@ export const PLATFORMS = {
     hasNumbers: false,
     accepts: "image/*,video/*,audio/*",
     hasFlatLists: true,
+    additions: ["linkButtons", "cards"],
+    links: { most: 3, hasPictures: false },
+    cards: { hasText: false, needsTitle: true, most: 80, buttons: 3 },
+    hasVoiceNotes: false,
+    reactions: ["❤️"],
     identityKinds: ["instagram_id"],
     newAddress: () => `1784${digits(11)}`,
     addressOf: (lead) => `17840000000${lead}`,

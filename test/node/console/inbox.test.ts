@@ -106,6 +106,106 @@ describe.skipIf(!hasChromium)("the inbox", () => {
     });
   });
 
+  it("records a voice note, as Ogg with Opus in one channel", async () => {
+    const { token, id } = await withLead();
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await page.getByRole("button", { name: "Record a voice note" }).click();
+      await page.getByRole("timer").getByText("1 sec").waitFor();
+      await shoot(page, "inbox-recording");
+      await page.getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("button", { name: "Record a voice note" }).click();
+      await page.getByRole("timer").getByText("2 sec").waitFor();
+      await page.getByRole("button", { name: "Attach", exact: true }).click();
+      await page.getByText("Voice note").waitFor();
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("log").locator("audio").waitFor();
+    });
+    type Sent = { payload: object; attachments: { media: { url: string } }[] };
+    const { data } = await call<{ data: Sent[] }>(token, "GET", "/messages?direction=outbound");
+    expect(data).toMatchObject([{ type: "audio", payload: { voice: true } }]);
+    const file = await fetch(data[0]?.attachments[0]?.media.url ?? "");
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(bytes.subarray(0, 4).toString()).toBe("OggS");
+    const head = bytes.indexOf("OpusHead");
+    expect(bytes[head + "OpusHead".length + 1]).toBe(1);
+    expect(bytes.length).toBeGreaterThan(2_000);
+  });
+
+  it("sends buttons with links, cards, places and contacts, quotes and reacts", async () => {
+    const { token, id } = await withLead();
+    const link = { label: "Programme", destination_url: "https://example.com/programme" };
+    await call(token, "POST", "/short-links", link);
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const log = page.getByRole("log");
+      const add = async (what: string) => {
+        await page.getByRole("button", { name: "Add something else" }).click();
+        await page.getByRole("menuitem", { name: what }).click();
+        return page.getByRole("dialog", { name: what });
+      };
+      const send = (dialog: Locator) => dialog.getByRole("button", { name: "Send" }).click();
+
+      const buttons = await add("Buttons with links");
+      await buttons.getByLabel("Text").fill("Six places left");
+      await buttons.getByLabel("Label").fill("See dates");
+      await buttons.getByLabel("Address").fill("http://example.com");
+      await send(buttons);
+      await buttons.getByText(/https/).last().waitFor();
+      await shoot(page, "inbox-link-button");
+      const urls = buttons.locator("datalist option");
+      await buttons.getByLabel("Address").fill((await urls.first().getAttribute("value")) ?? "");
+      await send(buttons);
+      await log.getByText("See dates").waitFor();
+
+      const cards = await add("Cards");
+      await cards.getByLabel("Text").first().fill("Two courses");
+      for (const [place, title] of ["Design", "Drawing"].entries()) {
+        const card = cards.getByRole("region", { name: `Card ${place + 1}` });
+        await card
+          .locator("input[type=file]")
+          .setInputFiles({ name: "Plan.png", mimeType: "image/png", buffer: PICTURE });
+        await card.getByRole("button", { name: "Remove the file" }).waitFor();
+        await card.getByLabel("Title").fill(title);
+        await card.getByLabel("Label").fill("Choose");
+      }
+      await shoot(page, "inbox-cards");
+      await send(cards);
+      await log.getByText("Drawing").waitFor();
+
+      const place = await add("Location");
+      await place.getByLabel("Coordinates").fill("48.8584, 2.2945");
+      await place.getByLabel("Name").fill("Atelier");
+      await send(place);
+      await log.getByText("Atelier").waitFor();
+
+      const contact = await add("Contact");
+      await contact.getByLabel("Name").fill("Ines Roux");
+      await contact.getByLabel("Phone").fill("+33 6 39 98 01 42");
+      await send(contact);
+      await log.getByText("Ines Roux").waitFor();
+
+      const asked = log.getByRole("article").filter({ hasText: "Hello, is there a place left?" });
+      await asked.first().getByRole("button", { name: "React" }).click();
+      await page.getByRole("menuitem", { name: "👍" }).click();
+      await asked.first().getByTitle("The team’s reaction").waitFor();
+      await asked.first().getByRole("button", { name: "Reply to this message" }).click();
+      await page.getByText("In reply to").waitFor();
+      await composer(page).fill("Yes, six");
+      await page.keyboard.press("Enter");
+      await log
+        .getByRole("article")
+        .filter({ hasText: "Yes, six" })
+        .locator("blockquote")
+        .waitFor();
+      await shoot(page, "inbox-rich");
+    });
+    type Sent = { type: string; status: string };
+    const { data } = await call<{ data: Sent[] }>(token, "GET", "/messages?direction=outbound");
+    expect(data.map(({ type }) => type).toSorted()).toEqual(
+      ["cards", "contacts", "link_button", "location", "reaction", "text"].toSorted(),
+    );
+    expect(data.some(({ status }) => status === "failed")).toBe(false);
+  });
+
   it("completes placeholders, takes notes and tags, closes and reopens", async () => {
     const { token, lead, id } = await withLead();
     await call(token, "POST", "/tags", { label: "VIP" });

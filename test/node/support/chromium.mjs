@@ -47,7 +47,9 @@ async function unpack() {
 export const hasChromium =
   Boolean(process.env.CHROMIUM) || (process.platform === "linux" && process.arch === "x64");
 
-const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
+/** The microphone gives beeps, and nobody is asked for it. */
+const MICROPHONE = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
+const ARGS = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", ...MICROPHONE];
 /** One tile for most screens: many small ones take longer to draw. */
 const TILES = ["--default-tile-width=1536", "--default-tile-height=1024"];
 

@@ -1,4 +1,4 @@
-import { Paperclip, TriangleAlert, X } from "lucide-react";
+import { Mic, Paperclip, TriangleAlert, X } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { IconButton, Spinner } from "#console/ui/button";
@@ -10,7 +10,7 @@ import styles from "./composer.module.css";
 import { texts } from "./texts";
 
 export function AttachmentChip({
-  attachment: { name, medium, error },
+  attachment: { name, isVoice, medium, error },
   onRemove,
 }: {
   attachment: Attachment;
@@ -21,9 +21,19 @@ export function AttachmentChip({
   const textOf = useProblemText();
   return (
     <Row gap={2} className={styles.attachment} role={error ? "alert" : "status"}>
-      {error ? <TriangleAlert size="1rem" /> : medium ? <Paperclip size="1rem" /> : <Spinner />}
+      {error ? (
+        <TriangleAlert size="1rem" />
+      ) : medium ? (
+        isVoice ? (
+          <Mic size="1rem" />
+        ) : (
+          <Paperclip size="1rem" />
+        )
+      ) : (
+        <Spinner />
+      )}
       <span>
-        <Clip as="b">{name}</Clip>
+        <Clip as="b">{isVoice ? t.voice.note : name}</Clip>
         <Soft as="small">
           {error ? textOf(error) : medium ? format.bytes(medium.size ?? 0) : t.uploading}
         </Soft>

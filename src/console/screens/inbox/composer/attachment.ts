@@ -2,14 +2,20 @@ import { useState } from "react";
 import { type Medium, uploadMedium } from "#client";
 import { useClient } from "#console/session/session";
 
-export type Attachment = { name: string; medium: Medium | null; error: unknown };
+export type Attachment = {
+  name: string;
+  /** True if it was recorded here, to be sent as a voice note. */
+  isVoice: boolean;
+  medium: Medium | null;
+  error: unknown;
+};
 
 /** A file that is uploaded as soon as it is chosen. */
 export function useAttachment() {
   const client = useClient();
   const [attachment, setAttachment] = useState<Attachment | null>(null);
-  async function attach(file: File) {
-    const begun: Attachment = { name: file.name, medium: null, error: null };
+  async function attach(file: File, isVoice = false) {
+    const begun: Attachment = { name: file.name, isVoice, medium: null, error: null };
     setAttachment(begun);
     // A file that has been taken away meanwhile is not shown again.
     const settle = (change: Partial<Attachment>) =>

@@ -16,12 +16,14 @@ import styles from "./composer.module.css";
 import { setDraft, useDraft } from "./drafts";
 import { type Outgoing, send } from "./outbox";
 import { MessagePreview, usePreview } from "./preview";
+import { QuoteChip } from "./quote-chip";
 import { refusalOf } from "./refusal";
 import { RefusalNote } from "./refusal-note";
 import { TextBox } from "./text-box";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
+const VoiceNote = lazily(() => import("./voice-note"));
 const TemplatePicker = lazily(() => import("./template-picker"));
 
 /** The box to write answers and notes. */
@@ -30,9 +32,10 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
   const session = useSession();
   const box = useRef<HTMLTextAreaElement>(null);
   const [isPicking, setPicking] = useState(false);
+  const [isRecording, setRecording] = useState(false);
   const hasTemplates = useMay("channels:read") && platformRow(conversation.platform).hasTemplates;
   const { id, platform, channel_id } = conversation;
-  const { text, mode } = useDraft(id);
+  const { text, mode, quote } = useDraft(id);
   const { attachment, attach, detach } = useAttachment();
   const now = useNow();
   const isNote = mode === "note";
@@ -53,8 +56,10 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
 
   const setText = (changed: string) => setDraft(session, id, { text: changed });
 
-  function out(kind: Outgoing["kind"], body: MessageInput, shown: string) {
+  function out(kind: Outgoing["kind"], message: MessageInput, shown: string) {
+    const body = { ...message, ...(quote && kind === "message" && { reply_to: quote.id }) };
     send(session, { conversation: id, kind, body, text: shown });
+    if (kind === "message") setDraft(session, id, { quote: null });
   }
 
   function submit() {
@@ -63,7 +68,11 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
     if (isNote) out("note", { text: written }, written);
     else if (medium) {
       const type = medium.kind === "sticker" ? "image" : medium.kind;
-      const body = { type, media: { id: medium.id }, ...(written && { text: written }) };
+      const body = {
+        ...{ type, media: { id: medium.id } },
+        ...(attachment?.isVoice && { voice: true }),
+        ...(written && { text: written }),
+      };
       out("message", body, written || (attachment?.name ?? ""));
       detach();
     } else out("message", { text: written }, preview.shownFor(text) ?? written);
@@ -125,19 +134,32 @@ export function Composer({ conversation, name }: { conversation: Conversation; n
             onText={setText}
             onSubmit={submit}
           />
+          {!isNote && quote && (
+            <QuoteChip text={quote.text} onRemove={() => setDraft(session, id, { quote: null })} />
+          )}
           {!isNote && <MessagePreview preview={preview} text={text} />}
           {!isNote && attachment && <AttachmentChip attachment={attachment} onRemove={detach} />}
-          <Tools
-            conversation={conversation}
-            isNote={isNote}
-            isReady={isReady}
-            mayAsk={known === null}
-            text={text}
-            box={box}
-            onText={setText}
-            onFile={(file) => void attach(file)}
-            onTemplate={hasTemplates ? () => setPicking(true) : undefined}
-          />
+          {isRecording && !isNote ? (
+            <Suspense>
+              <VoiceNote
+                onFile={(file) => void attach(file, true)}
+                onClose={() => setRecording(false)}
+              />
+            </Suspense>
+          ) : (
+            <Tools
+              conversation={conversation}
+              isNote={isNote}
+              isReady={isReady}
+              mayAsk={known === null}
+              text={text}
+              box={box}
+              onText={setText}
+              onFile={(file) => void attach(file)}
+              onRecord={() => setRecording(true)}
+              onTemplate={hasTemplates ? () => setPicking(true) : undefined}
+            />
+          )}
         </>
       )}
       {isPicking && (

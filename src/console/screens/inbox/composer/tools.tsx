@@ -3,6 +3,7 @@ import {
   Braces,
   LayoutTemplate,
   MessageSquareQuote,
+  Mic,
   Paperclip,
   Phone,
   SendHorizontal,
@@ -15,11 +16,15 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { lazily } from "#console/ui/lazily";
 import { Row } from "#console/ui/stack";
+import { AddMenu } from "./add/menu";
 import styles from "./composer.module.css";
 import { SaveReply } from "./save-reply";
 import { texts } from "./texts";
 
 const AskNumber = lazily(() => import("./ask-number"));
+
+/** True in browsers that can record what platforms take as a voice note. */
+const mayRecord = "AudioEncoder" in globalThis && "mediaDevices" in navigator;
 
 /** The tools that put something into a message, and the button that sends it. */
 export function Tools({
@@ -31,6 +36,7 @@ export function Tools({
   box,
   onText,
   onFile,
+  onRecord,
   onTemplate,
 }: {
   conversation: Conversation;
@@ -42,6 +48,7 @@ export function Tools({
   box: RefObject<HTMLTextAreaElement | null>;
   onText: (text: string) => void;
   onFile: (file: File) => void;
+  onRecord: () => void;
   onTemplate: (() => void) | undefined;
 }) {
   const t = useTexts(texts);
@@ -97,6 +104,7 @@ export function Tools({
               onClick={() => setAsking(true)}
             />
           )}
+          {mayAsk && <AddMenu conversation={conversation} text={text} />}
           <IconButton
             label={t.attach}
             size="small"
@@ -115,6 +123,15 @@ export function Tools({
               target.value = "";
             }}
           />
+          {mayAsk && mayRecord && platformRow(platform).hasVoiceNotes && (
+            <IconButton
+              label={t.voice.record}
+              size="small"
+              icon={<Mic />}
+              disabled={text.trim() !== ""}
+              onClick={onRecord}
+            />
+          )}
           {text.trim() !== "" && (
             <IconButton
               label={t.saveReply}

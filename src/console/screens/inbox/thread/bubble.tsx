@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
-import { type ChannelPause, deleteNote, type Message } from "#client";
+import { type ChannelPause, deleteNote, type Message, type Platform } from "#client";
 import { messageHash } from "#console/data/message-hash";
 import { nameTexts } from "#console/names/texts";
 import { WhyButton } from "#console/screens/scenarios/starts/why-button";
@@ -21,6 +21,7 @@ import { type Placed, timeOf } from "./layout";
 import { LinkCard, type SentLinks } from "./link-card";
 import styles from "./message.module.css";
 import { dropMessage } from "./messages";
+import { Respond } from "./respond";
 import { SourceMark } from "./source";
 import { texts } from "./texts";
 import { Ticks } from "./ticks";
@@ -120,7 +121,9 @@ export const Bubble = memo(function Bubble({
   message,
   followsOn,
   quoted,
+  reaction,
   name,
+  platform,
   channelId,
   links,
   maySend,
@@ -129,8 +132,11 @@ export const Bubble = memo(function Bubble({
 }: Placed & {
   /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
   quoted: Message | null | undefined;
+  /** The team's, to this message. */
+  reaction: string | null;
   /** The lead's. */
   name: string;
+  platform: Platform;
   channelId: number | null;
   links: SentLinks;
   /** Nothing known refuses another message. */
@@ -142,6 +148,7 @@ export const Bubble = memo(function Bubble({
 }) {
   const t = useTexts(texts);
   const format = useFormat();
+  const mayWrite = useMay("conversations:write");
   if (message.direction === "internal") return <NoteBubble message={message} />;
   const isOurs = message.direction === "outbound";
   const { text } = message;
@@ -168,6 +175,14 @@ export const Bubble = memo(function Bubble({
           <LinkCard key={send.id} send={send} links={links} />
         ))}
         <footer className={styles.foot}>
+          {reaction && (
+            <span title={t.ourReaction} className={styles.reaction}>
+              {reaction}
+            </span>
+          )}
+          {maySend && mayWrite && (
+            <Respond message={message} platform={platform} reaction={reaction} />
+          )}
           {!isOurs && <WhyButton of={{ message_id: message.id }} label={t.why} />}
           <SourceMark message={message} />
           <time dateTime={timeOf(message)} title={format.dateTime(timeOf(message))}>

@@ -25,10 +25,15 @@ function inOrder(messages: readonly Message[]): readonly Message[] {
     : ordered;
 }
 
+const isOwnReaction = ({ direction, type }: Message) =>
+  direction === "outbound" && type === "reaction";
+
 /** Messages, newest first, by the days of the reader on which they were written. */
 export function placeMessages(messages: readonly Message[]): Day[] {
   const days = new Map<string, Day>();
   for (const message of inOrder(messages)) {
+    // It stands with the message that it is about.
+    if (isOwnReaction(message) && message.status !== "failed") continue;
     const at = timeOf(message);
     const name = new Date(at).toDateString();
     const day = days.get(name) ?? { name, at, messages: [] };

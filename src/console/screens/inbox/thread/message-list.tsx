@@ -13,7 +13,7 @@ import { placeMessages } from "./layout";
 import { useSentLinks } from "./link-card";
 import { useMessages } from "./messages";
 import { OutgoingBubble } from "./outgoing-bubble";
-import { quotedId } from "./payload";
+import { ownQuotedId, ownReactions, quotedId } from "./payload";
 import { useTarget } from "./target";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
@@ -91,7 +91,10 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     if (sent > 0) scroll.current?.scrollTo({ top: 0 });
   }, [sent]);
 
+  const reactions = useMemo(() => ownReactions(items), [items]);
   const quotedBy = (message: Message) => {
+    const own = ownQuotedId(message);
+    if (own !== null) return items.find(({ id: one }) => one === own) ?? null;
     const quoted = quotedId(message);
     return quoted === null ? undefined : (byExternalId.get(quoted) ?? null);
   };
@@ -143,7 +146,9 @@ export function MessageList({ conversation, name }: { conversation: Conversation
                   key={placed.message.id}
                   {...placed}
                   quoted={quotedBy(placed.message)}
+                  reaction={reactions.get(placed.message.id) ?? null}
                   name={name}
+                  platform={conversation.platform}
                   channelId={channel_id}
                   links={links}
                   maySend={maySend}

@@ -37,6 +37,21 @@ export const cardsOf = ({ payload }: Message): Card[] =>
     buttons: buttonsIn(buttons),
   }));
 
+/** Our id of the message that one of ours quotes. */
+export const ownQuotedId = ({ direction, payload }: Message) =>
+  direction === "outbound" && typeof payload.reply_to === "number" ? payload.reply_to : null;
+
+/** The reactions of the team that stand, by the ids of the lead's messages. */
+export function ownReactions(newestFirst: readonly Message[]) {
+  const reactions = new Map<number, string | null>();
+  for (const { direction, type, status, payload } of newestFirst) {
+    if (direction !== "outbound" || type !== "reaction" || status === "failed") continue;
+    const { message_id: id, emoji } = membersOf(payload.reaction);
+    if (typeof id === "number" && !reactions.has(id)) reactions.set(id, textOf(emoji));
+  }
+  return reactions;
+}
+
 /** Buttons or rows that the lead can choose from. */
 export function choicesOf({ payload }: Message): string[] {
   const buttons = itemsOf(payload.buttons);

@@ -1135,6 +1135,8 @@ CREATE INDEX `messages_assessing` ON `messages` (`updated_at`) WHERE status = 'a
 CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_answers` ON `messages` ((payload ->> '$.answers.message_id')) WHERE direction = 'inbound' and type = 'interactive'
+          and payload ->> '$.answers.message_id' is not null;--> statement-breakpoint
 CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -944,6 +944,7 @@ BEGIN
       AND quoted.direction = 'outbound'
   WHERE conversations.id = new.conversation_id
     AND new.type NOT IN ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported')
+    AND NOT (new.type = 'interactive' AND ifnull(new.payload ->> '$.answers.unverified', 0))
     AND NOT EXISTS (
       SELECT 1
       FROM removals

@@ -77,7 +77,7 @@ type Tappable<Own extends string> = {
 };
 
 type HandleOfMessage<Wait> = Wait extends object
-  ? "reply" | "timeout" | "failed"
+  ? "reply" | "answers" | "invalid" | "timeout" | "failed"
   : "next" | "failed";
 
 export const message: <
@@ -97,7 +97,7 @@ export const waitForReply: Branching<
   WaitForReplyNodeData,
   "matches",
   ReplyMatch,
-  "reply" | "invalid" | "timeout"
+  "reply" | "answers" | "invalid" | "timeout"
 > = nodeOf("wait_for_reply");
 
 export const waitForEvent: Simple<WaitForEventNodeData, "event" | "timeout"> =

@@ -16,20 +16,24 @@ const USUAL: readonly OutgoingType[] = [
 ];
 
 /** A channel that sends; `accepts` are the types that its gateway takes, null for the usual. */
-export type Carrier = {
+export type AcceptingChannel = {
   platform: Platform;
   provider: ProviderName;
   accepts?: readonly OutgoingType[] | null;
 };
 
 /** The types that a channel's gateway takes; null where it has none. */
-export function acceptedBy({ platform, provider, accepts }: Carrier): OutgoingType[] | null {
+export function acceptedBy({
+  platform,
+  provider,
+  accepts,
+}: AcceptingChannel): OutgoingType[] | null {
   if (provider !== "webhook") return null;
   return sendableOn(platform).filter((type) => (accepts ?? USUAL).includes(type));
 }
 
 /** The types that a channel can send, or its platform, where there is no channel. */
-export const sendableBy = (platform: Platform, channel: Carrier | undefined) =>
+export const sendableBy = (platform: Platform, channel: AcceptingChannel | undefined) =>
   (channel && acceptedBy(channel)) ?? sendableOn(platform);
 
 /** The types in the order of the list of all. */

@@ -40,6 +40,9 @@ export type PauseReason = (typeof pauseReasons)[number];
 export const marketingEndpoints = ["messages", "marketing_messages"] as const;
 export type MarketingEndpoint = (typeof marketingEndpoints)[number];
 
+/** A form of WhatsApp's is published, or a draft, which only the account's own people can open. */
+export const flowModes = ["published", "draft"] as const;
+
 /** A channel's setting for marketing templates; `auto`: the endpoint that its account takes. */
 export const marketingRoutes = ["auto", ...marketingEndpoints] as const;
 export type MarketingRoute = (typeof marketingRoutes)[number];

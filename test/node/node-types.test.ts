@@ -74,7 +74,8 @@ describe("a definition", () => {
 describe("a row of the console", () => {
   it("has the handles of the document", async () => {
     const { kinds } = await import("#console/screens/scenarios/editor/node-kinds");
-    const all = [{ validate: "email" }, { wait: {} }];
+    const flow = { required: ["city"] };
+    const all = [{ validate: "email" }, { wait: {} }, { flow }, { flow, wait: { flow } }];
     const own = Object.entries(kinds).map(([type, { handles }]) => [
       type,
       [...new Set(all.flatMap((data) => handles(data)))].toSorted(),

@@ -16,7 +16,7 @@ export const known: Known = {
   assignee: new Set([4]),
   medium: new Set([6]),
   channel: new Set([5, 8]),
-  gateways: [],
+  gateways: [{ name: "Gateway", platform: "whatsapp", provider: "webhook" }],
   channelPlatforms: new Map([
     [5, "whatsapp"],
     [8, "instagram"],

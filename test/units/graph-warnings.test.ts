@@ -568,6 +568,12 @@ const faulty: Row[] = [
     ["reserved_id m data.buttons.0.id timeout"],
   ],
   [
+    "a form that a gateway does not take",
+    [start, say("m", { flow: { flow_id: "1", cta: "Open" } }), node("e", "exit")],
+    "s>m m>e",
+    ["not_accepted m data.type"],
+  ],
+  [
     "a loop of a message that can't be sent",
     [start, ask("m")],
     "s>m m:failed>m m:yes>m m:no>m m:reply>m m:timeout>m",

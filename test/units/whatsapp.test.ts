@@ -121,7 +121,15 @@ describe("a WhatsApp message", () => {
         payload: messages.listReply.interactive,
       },
     ],
-    ["flowReply", { type: "interactive", text: "Sent", payload: messages.flowReply.interactive }],
+    [
+      "flowReply",
+      {
+        type: "interactive",
+        text: "Sent",
+        payload: { type: "nfm_reply", nfm_reply: { name: "flow", body: "Sent" } },
+        answers: { token: "f1", values: { age: "42" } },
+      },
+    ],
     ["order", { type: "order", text: "Love these!", payload: messages.order.order }],
     ["unsupported", { type: "unsupported", text: null, payload: fromSheena(messages.unsupported) }],
     [

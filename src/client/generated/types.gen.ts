@@ -857,6 +857,10 @@ export const MarketingEndpoint = { messages: 'messages', marketing_messages: 'ma
 
 export type MarketingEndpoint = typeof MarketingEndpoint[keyof typeof MarketingEndpoint];
 
+export const FlowMode = { published: 'published', draft: 'draft' } as const;
+
+export type FlowMode = typeof FlowMode[keyof typeof FlowMode];
+
 export const MarketingRoute = {
     auto: 'auto',
     messages: 'messages',
@@ -3144,6 +3148,10 @@ export type MessageReference = {
      */
     text: string | null;
     /**
+     * The lead's answers of a form, if they have at most 4,096 bytes as JSON.
+     */
+    answers: FormAnswers | null;
+    /**
      * `queued`, `sending`, `sent`, `delivered`, `read`, `failed`, or `unknown` if the provider's answer was lost. An `unknown` message is never sent again: the provider's next report settles it. `assessing`: WhatsApp holds it until it has assessed the template, and its report settles it; after 48 hours it is `unknown`. Inbound messages are `received`, notes `noted`.
      */
     status: MessageStatus;
@@ -3170,6 +3178,23 @@ export type MessageReference = {
      * By who has written it. `payload.original_text` is the first text.
      */
     edited_at: string | null;
+};
+
+export type FormAnswers = {
+    /**
+     * The message with the form. `null` if it isn't known.
+     */
+    message_id: number | null;
+    /**
+     * `true` unless they came with the token of a message to this lead, as its first answers. No run reads unverified answers.
+     */
+    unverified: boolean;
+    /**
+     * The answers by their names in the form. They are a stranger's texts.
+     */
+    values: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -5649,6 +5674,10 @@ export type Message = {
         [key: string]: unknown;
     };
     /**
+     * The lead's answers of a form. `null` for all else.
+     */
+    answers: FormAnswers | null;
+    /**
      * The first of `attachments`, if any.
      */
     media: Medium | null;
@@ -7486,6 +7515,12 @@ export type TestRunEvent = {
      */
     tapped?: string | null;
     /**
+     * The lead answers the form that the run has sent: by the answers' names.
+     */
+    answers?: {
+        [key: string]: unknown;
+    } | null;
+    /**
      * The lead clicks a link in the last messages, or the one that `short_link_id` names. This doesn't add the link's tag: use `tag_added`.
      */
     click?: boolean | null;
@@ -7717,6 +7752,12 @@ export type TestRunEventInput = {
      * With `reply`, if the lead taps a button: the button's `id`.
      */
     tapped?: string | null;
+    /**
+     * The lead answers the form that the run has sent: by the answers' names.
+     */
+    answers?: {
+        [key: string]: unknown;
+    } | null;
     /**
      * The lead clicks a link in the last messages, or the one that `short_link_id` names. This doesn't add the link's tag: use `tag_added`.
      */
@@ -8787,7 +8828,7 @@ export type SimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -8816,6 +8857,12 @@ export type SimulatedEvent = {
      * With `reply`, if the lead taps a button: the button's `id`.
      */
     tapped?: string | null;
+    /**
+     * The lead answers the form that the run has sent: by the answers' names.
+     */
+    answers?: {
+        [key: string]: unknown;
+    } | null;
     /**
      * The lead clicks a link in the last messages, or the one that `short_link_id` names. This doesn't add the link's tag: use `tag_added`.
      */
@@ -8880,7 +8927,7 @@ export type GraphSimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -9670,11 +9717,11 @@ export type MarketingCapRetry = {
 };
 
 /**
- * A form of WhatsApp's, a Flow. Its answers come as a message with `answers`.
+ * A form of WhatsApp's. Its answers come as a message with `answers`.
  */
 export type MessageFlow = {
     /**
-     * The Flow's id at WhatsApp, in digits.
+     * The form's id at WhatsApp, in digits.
      */
     flow_id: string;
     /**
@@ -9684,13 +9731,13 @@ export type MessageFlow = {
     /**
      * Defaults to `published`.
      */
-    mode?: 'published' | 'draft' | null;
+    mode?: FlowMode | null;
     /**
      * The id of the screen that it opens at. Required with `data`.
      */
     screen?: string | null;
     /**
-     * What the screen begins with, in the Flow's own shape. Texts in it can hold `{{placeholders}}`.
+     * What the screen begins with, in the form's own shape. Texts in it can hold `{{placeholders}}`.
      */
     data?: {
         [key: string]: unknown;
@@ -10168,7 +10215,7 @@ export type InboundInput = {
      */
     username?: string | null;
     /**
-     * Defaults to `text`.
+     * Defaults to `text`, with `answers` to `interactive`.
      */
     type?: InboundMessageType | null;
     /**
@@ -10187,6 +10234,16 @@ export type InboundInput = {
      * The `id` of the tapped button.
      */
     tapped?: string | null;
+    /**
+     * For the type `interactive`: the answers of a form, by their names, with the `flow_token` of the form's message. At most 200 keys, five levels deep.
+     */
+    answers?: {
+        [key: string]: unknown;
+    } | null;
+    /**
+     * With `answers`, in place of a `flow_token`: the message with the form.
+     */
+    answered_message_id?: number | null;
     /**
      * Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead came.
      */
@@ -11311,7 +11368,7 @@ export type OutgoingTemplateCardComponent = {
 export type OutgoingFlow = {
     flow_id: string;
     cta: string;
-    mode: 'published' | 'draft';
+    mode: FlowMode;
     screen?: string;
     data?: {
         [key: string]: unknown;
@@ -11369,7 +11426,7 @@ export type StartNode = {
 };
 
 /**
- * Sends free text, buttons, a list, links, cards, a file, a place or contacts, or asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a card, else `reply`, and `timeout`.
+ * Sends free text, buttons, a list, links, cards, a form, a file, a place or contacts, or asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each button is a way on. Handles: `failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a card, `answers` of a form and `invalid` where some are required, else `reply`, and `timeout`.
  */
 export type MessageNode = {
     id: string;
@@ -11383,7 +11440,7 @@ export type MessageNode = {
  */
 export type MessageNodeData = {
     /**
-     * If absent: `buttons`, `list`, `cards`, `location` or `contacts` with the member of that name, `link_button` with link buttons, the media's `type` or `image` with media, else `text`.
+     * If absent: `buttons`, `list`, `cards`, `flow`, `location` or `contacts` with the member of that name, `link_button` with link buttons, the media's `type` or `image` with media, else `text`.
      */
     type?: FreeMessageType | null;
     /**
@@ -11476,6 +11533,23 @@ export type MessageWait = {
      * The key of the lead's variable that keeps the reply.
      */
     save_to?: string | null;
+    /**
+     * For the type `flow`: what becomes of its answers, which leave by `answers`.
+     */
+    flow?: FormAnswersSettings | null;
+};
+
+export type FormAnswersSettings = {
+    /**
+     * The lead's variables that keep answers, by the answers' names. At most 50.
+     */
+    save?: {
+        [key: string]: string;
+    } | null;
+    /**
+     * The answers without which the run leaves by `invalid`.
+     */
+    required?: Array<string> | null;
 };
 
 /**
@@ -11578,7 +11652,7 @@ export type DelayUntilTime = {
 };
 
 /**
- * Waits for the lead to write. If several runs of the lead wait, a reply goes to the run whose message it quotes, else to the run whose message is last in the conversation. The others keep waiting. Handles: the first fitting match's, else `reply`; `invalid` with `validate`; `timeout`.
+ * Waits for the lead to write. If several runs of the lead wait, a reply goes to the run whose message it quotes, else to the run whose message is last in the conversation. The others keep waiting. Handles: the first fitting match's, else `reply`; `answers` with `flow`; `invalid` with `validate` or with required answers; `timeout`.
  */
 export type WaitForReplyNode = {
     id: string;
@@ -11607,6 +11681,10 @@ export type WaitForReplyNodeData = {
      * What a reply must hold. If it doesn't, it is invalid. `email`, `phone`, `number` and `date` take exactly one, and save it without the words around it. They are read as people write them in the country of the lead's phone, else in that with which its WhatsApp id begins, else in the workspace's `default_country`. Of `1.500` and `1,500`, one is 1500 and the other 1.5. Without a country both are 1500. A number can have a currency or a `k`. `03/04/2026` is a day in April or in March, and not a date without a country. A day is saved as `2026-04-03`. A date with a time is read in the workspace's `time_zone` and saved in UTC. A `location` is one that the lead sends, on WhatsApp: it is saved as `{latitude, longitude, name, address}`, without what it lacks, as it is without `validate`. A `regex` is in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. A reply of more than 1,000 characters is always invalid.
      */
     validate?: ReplyFormat | ReplyPattern | null;
+    /**
+     * With it, the answers of a form that the run has sent leave by `answers`, if an edge does, else by `reply`. Those of other forms are no reply to this node. Any other reply is read as without it.
+     */
+    flow?: FormAnswersSettings | null;
     /**
      * After this many invalid replies, the run leaves by `invalid`.
      */

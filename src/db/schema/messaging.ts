@@ -39,7 +39,7 @@ export const channels = sqliteTable(
     /** The WhatsApp phone number id, or the Instagram account id. */
     externalId: text(),
     gatewayUrl: text(),
-    /** The types of messages that the gateway takes; null for the usual ones (domain/gateways.ts). */
+    /** The types that its gateway takes; null for the usual ones (domain/gateways.ts). */
     accepts: text({ mode: "json" }).$type<OutgoingType[]>(),
     /** The login by which the account is connected, where its provider has several. */
     login: text({ enum: logins }),
@@ -256,6 +256,13 @@ export const messages = sqliteTable(
     // HELD of db/statements/run-states.ts.
     index("messages_held").on(t.scenarioId).where(sql`next_attempt_at = 253402300799999`),
     index("messages_pending").on(t.conversationId).where(sql`next_attempt_at is not null`),
+    // The answers of forms, by the message that they answer.
+    index("messages_answers")
+      .on(sql`(payload ->> '$.answers.message_id')`)
+      .where(
+        sql`direction = 'inbound' and type = 'interactive'
+          and payload ->> '$.answers.message_id' is not null`,
+      ),
     // The messages that have an uploaded file (statements/media.ts).
     index("messages_media")
       .on(sql`(payload ->> '$.media.id')`)

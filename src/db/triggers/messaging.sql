@@ -103,6 +103,8 @@ END;
 -- for its own message to be sent may get it, too, as a reply may arrive before the message is known
 -- to be sent. Runs that were deleted and are still to be removed get none.
 --
+-- Answers of a form that are not verified reach none.
+--
 -- Nor do runs that have asked something else:
 -- - A tap, or any other reply that quotes a message of ours (`context.id`, Instagram's
 --   `reply_to.mid`), answers the run of that message, while the run has not gone on to something
@@ -138,6 +140,7 @@ BEGIN
       AND quoted.direction = 'outbound'
   WHERE conversations.id = new.conversation_id
     AND new.type NOT IN ('system', 'referral', 'reaction', 'call', 'story_mention', 'unsupported')
+    AND NOT (new.type = 'interactive' AND ifnull(new.payload ->> '$.answers.unverified', 0))
     AND NOT EXISTS (
       SELECT 1
       FROM removals

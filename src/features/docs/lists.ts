@@ -110,6 +110,7 @@ export const namedLists = {
   MediaType: mediaTypes,
   CardMediaType: cardMedia,
   MarketingEndpoint: messaging.marketingEndpoints,
+  FlowMode: messaging.flowModes,
   MarketingRoute: messaging.marketingRoutes,
   MessageDirection: messaging.directions,
   MessageFailureReason: failureReasons,

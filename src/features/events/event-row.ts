@@ -4,7 +4,7 @@ import type { EventType } from "#domain/events";
 import { cut } from "#lib/text";
 import { iso, isoOrNull } from "#lib/time";
 import type { Event } from "./schema";
-import { MAX_TEXT_CHARACTERS } from "./schemas/event";
+import { MAX_ANSWER_BYTES, MAX_TEXT_CHARACTERS } from "./schemas/event";
 
 type Members = Record<string, unknown>;
 
@@ -69,6 +69,10 @@ export const eventColumns: SQL = sql.raw(`
       'id', messages.id, 'conversation_id', conversation_id, 'channel_id', messages.channel_id,
       'platform', platform, 'direction', direction, 'type', messages.type,
       'text', substr(text, 1, ${MAX_TEXT_CHARACTERS}), 'status', status,
+      'answers', json(iif(
+        messages.type = 'interactive'
+          and octet_length(payload -> '$.answers') <= ${MAX_ANSWER_BYTES},
+        payload -> '$.answers', null)),
       'error', json(iif(json_valid(error), error, null)), 'origin', origin, 'run_id', run_id,
       'external_id', external_id, 'sent_at', sent_at, 'delivered_at', delivered_at,
       'read_at', read_at, 'edited_at', edited_at)

@@ -10,6 +10,7 @@ const PLAIN: readonly MessageType[] = [
   "link_button",
   "request_phone",
   "request_location",
+  "flow",
   "button",
   "interactive",
   "system",

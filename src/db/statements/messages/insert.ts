@@ -46,9 +46,32 @@ export function insertOutbound(
 }
 
 /**
+ * The payload of an `item` with its `answers` verified: if the message that they claim to answer is
+ * a form to this lead, to which there is no answer yet (`messages_answers`). They quote it then.
+ */
+const verified = (workspaceId: number, conversation: SQL) => sql`iif(
+  item.value ->> 'answersTo' is null, item.value -> 'payload',
+  ifnull(
+    (select json_patch(item.value -> 'payload', json_object(
+        'answers', json_object('message_id', asked.id, 'unverified', json('false')),
+        'context', json_object('id', asked.external_id)))
+      from messages as asked
+        cross join conversations as talk on talk.id = asked.conversation_id
+        cross join conversations as own on own.id = ${conversation}
+      where asked.id = item.value ->> 'answersTo' and asked.workspace_id = ${workspaceId}
+        and asked.direction = 'outbound' and asked.type in ('flow', 'template')
+        and talk.lead_id = own.lead_id
+        and not exists (
+          select 1 from messages as earlier
+          where earlier.direction = 'inbound' and earlier.type = 'interactive'
+            and earlier.payload ->> '$.answers.message_id' is not null
+            and earlier.payload ->> '$.answers.message_id' = asked.id)),
+    item.value -> 'payload'))`;
+
+/**
  * Stores inbound messages, each once, in the order of `list`: JSON objects with `type`, `text`,
  * `tapped`, `payload`, `externalId` and `at`. `conversation` selects the conversation of an `item`
- * of the list; an item without one is left out.
+ * of the list; an item without one is left out. `answersTo` may name the form that it answers.
  *
  * SQL triggers follow, as `messages_insert` does for those of ours: `messages_received` gives the
  * message to the one run that it answers, stores its event and reopens the conversation
@@ -66,7 +89,8 @@ export const insertInbound = (
     status, external_id, sent_at, changed_by, created_at)
   select
     ${lastId("messages")} + 1 + item.key, ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
-    item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped', item.value -> 'payload',
+    item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped',
+    ${verified(workspaceId, conversation)},
     'received', item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
   from json_each(${list}) as item
   where ${conversation} is not null

@@ -33,6 +33,8 @@ type MessageRow = {
   type: MessageType;
   text: string | null;
   template: string | null;
+  /** JSON of the verified answers of a form. */
+  answers: string | null;
   at: number;
 };
 
@@ -78,11 +80,20 @@ const claimedAnalysis = (scope: Scope, claimToken: string) => sql<AnalysisRow>`
     cross join workspaces on workspaces.id = analyses.workspace_id
   where ${isClaimed(scope, claimToken)}`;
 
+/** Longer answers of a form are not read. */
+const MAX_ANSWER_BYTES = 4096;
+
+const ANSWERS = sql.raw(`iif(
+  type = 'interactive' and payload ->> '$.answers.unverified' = 0
+    and octet_length(payload -> '$.answers.values') <= ${MAX_ANSWER_BYTES},
+  payload -> '$.answers.values', null)`);
+
 const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
-  select id, direction, type, text, template, at from (
+  select id, direction, type, text, template, answers, at from (
     select *, sum(bytes) over (order by id desc) - bytes as newer from (
       select id, direction, type, text, payload ->> '$.template.name' as template,
-        ifnull(sent_at, created_at) as at, ifnull(octet_length(text), 0) as bytes
+        ${ANSWERS} as answers, ifnull(sent_at, created_at) as at,
+        ifnull(octet_length(text), 0) + ifnull(octet_length(${ANSWERS}), 0) as bytes
       from messages
       where ${within(scope, messages)}
         and conversation_id = (
@@ -99,8 +110,9 @@ const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
   where ${isClaimable(scope)} and next_at is not null`;
 
 /** The transcript of one message, empty without a text. Of a template, only the name is known. */
-function transcriptOf({ id, direction, text, template, at }: MessageRow): Transcript {
-  const words = text ?? (template === null ? "" : `[template ${template}]`);
+function transcriptOf({ id, direction, text, template, answers, at }: MessageRow): Transcript {
+  const written = text ?? (template === null ? "" : `[template ${template}]`);
+  const words = answers === null ? written : `${written}\n[answers ${answers}]`;
   return words.trim() === ""
     ? []
     : [{ id, author: direction === "inbound" ? "lead" : "team", at, text: words }];

@@ -88,12 +88,16 @@ export type Run = {
 /** A place that the lead has sent. */
 export type Place = { latitude: number; longitude: number; name?: string; address?: string };
 
+/** The verified answers of a form, which the run has sent. */
+export type Answers = { runId: number | null; values: Record<string, unknown> };
+
 /** A lead's reply. `tapped` is the id of the tapped button. */
 export type Reply = {
   messageId: number;
   text: string | null;
   tapped: string | null;
   place?: Place;
+  answers?: Answers | null;
 };
 
 /** An event that a run reacts to. `time`: the run begins, or the end of its wait has come. */

@@ -5,6 +5,8 @@ import { at } from "#lib/fields";
 
 /** The characters of a text that an event contains. */
 export const MAX_TEXT_CHARACTERS = 4096;
+/** The most bytes of JSON of the answers of a form. */
+export const MAX_ANSWER_BYTES = 4096;
 
 /** The beginning of a text. */
 export const excerpt = z.string().nullable().meta({

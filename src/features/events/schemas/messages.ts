@@ -16,6 +16,9 @@ export const MessageReference = z
     direction: shape.direction,
     type: shape.type,
     text: excerpt,
+    answers: shape.answers.meta({
+      description: "The lead's answers of a form, if they have at most 4,096 bytes as JSON.",
+    }),
     status: shape.status,
     error: shape.error,
     origin: shape.origin,
@@ -63,6 +66,7 @@ export const exampleMessage = {
   direction: "outbound",
   type: "text",
   text: "Shall we talk tomorrow?",
+  answers: null,
   status: "sent",
   error: null,
   origin: null,

@@ -11,6 +11,7 @@ import { Problem } from "#lib/problem";
 import type { MessageRow, selectMessages } from "../messages/store";
 import { echoEditStatements, echoStatements } from "./echoes";
 import { editStatements } from "./edits";
+import { withAnswers } from "./flow-answers";
 import { findKnown, selectMissing } from "./known-senders";
 import { contactsIn, learn, reportOf, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
@@ -44,12 +45,8 @@ type Beside = {
  * messages, status reports and preferences, or fewer long ones, in two round trips. Stored messages
  * stay as they are. Returns the number of new messages, and the rows of `read`.
  */
-export async function ingest(
-  scope: Scope,
-  receiver: Receiver,
-  events: Events,
-  beside: Beside = {},
-) {
+export async function ingest(scope: Scope, receiver: Receiver, given: Events, beside: Beside = {}) {
+  const events = { ...given, messages: await withAnswers(scope, given.messages) };
   try {
     return await storeAll(scope, receiver, events, beside);
   } catch (error) {

@@ -5,6 +5,7 @@ import { identityKinds, type Platform } from "#domain/platforms";
 import { choice, map, reference, requiredHttpUrl, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { Message } from "../messages/schema";
+import { answersIn } from "./flow-answers";
 import type { SenderIds } from "./webhook-events";
 import { BSUID, hasId, idsOf, PARENT_BSUID, WA_ID } from "./whatsapp-sender";
 
@@ -12,7 +13,16 @@ import { BSUID, hasId, idsOf, PARENT_BSUID, WA_ID } from "./whatsapp-sender";
 export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupported"]).options;
 
 /** The members of which a message of the team's has none. */
-const OF_LEADS = ["media", "shared_number", "tapped"] as const;
+const OF_LEADS = ["media", "shared_number", "tapped", "answers"] as const;
+
+/** The type of a message that gives none: answers of a form are `interactive`. */
+export const inboundTypeOf = ({
+  type,
+  answers,
+}: {
+  type?: (typeof inboundTypes)[number] | null | undefined;
+  answers?: object | null | undefined;
+}) => type ?? (answers ? "interactive" : "text");
 
 export const InboundInput = z
   .object({
@@ -34,7 +44,7 @@ export const InboundInput = z
     ),
     name: text(255).describe("The profile's name, for a new lead."),
     username: text(255).describe("The account's name, for a new lead."),
-    type: choice(inboundTypes).describe("Defaults to `text`."),
+    type: choice(inboundTypes).describe("Defaults to `text`, with `answers` to `interactive`."),
     text: text(4096).describe(
       "The text: required for `text`, else a file's caption or the title of what was tapped.",
     ),
@@ -52,6 +62,13 @@ export const InboundInput = z
         "may be anybody's.",
     ),
     tapped: text(1000).describe("The `id` of the tapped button."),
+    answers: map(
+      "For the type `interactive`: the answers of a form, by their names, with the `flow_token` " +
+        "of the form's message. At most 200 keys, five levels deep.",
+    ).nullish(),
+    answered_message_id: reference()
+      .nullish()
+      .describe("With `answers`, in place of a `flow_token`: the message with the form."),
     payload: map(
       "Further data, such as `context.id`: the message that it answers, `reply_to.story.id`: the " +
         "story that it answers, or `referral`: the `ad_id` or the `ref` by which the lead came.",
@@ -65,7 +82,8 @@ export const InboundInput = z
     (input, context) => {
       const require = (field: "from" | "lead_id" | "text") =>
         context.addIssue({ code: "custom", path: [field], message: validationMessages.required });
-      const refuse = (field: "media" | "shared_number" | "tapped", type: string) =>
+      type Typed = "media" | "shared_number" | "tapped" | "answers";
+      const refuse = (field: Typed, type: string) =>
         context.addIssue({
           code: "custom",
           path: [field],
@@ -73,12 +91,25 @@ export const InboundInput = z
         });
       if (input.from == null && input.lead_id == null)
         for (const field of ["from", "lead_id"] as const) require(field);
-      const type = input.type ?? "text";
+      const type = inboundTypeOf(input);
       if (type === "text" && input.text == null) require("text");
       if (input.media != null && !mediaKinds.some((kind) => kind === type)) refuse("media", type);
       for (const field of OF_LEADS)
         if (input.origin != null && input[field] != null) refuse(field, "native_app");
       if (input.shared_number != null && type !== "contacts") refuse("shared_number", type);
+      if (input.answers != null && type !== "interactive") refuse("answers", type);
+      if (input.answers != null && !answersIn(JSON.stringify(input.answers)))
+        context.addIssue({
+          code: "custom",
+          path: ["answers"],
+          message: validationMessages.format,
+        });
+      if (input.answered_message_id != null && input.answers == null)
+        context.addIssue({
+          code: "custom",
+          path: ["answers"],
+          message: validationMessages.required,
+        });
     },
     { when: () => true },
   )

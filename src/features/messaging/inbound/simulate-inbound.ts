@@ -14,8 +14,9 @@ import { found, invalid, Problem, taken } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { messageToWire, selectMessages } from "../messages/store";
 import { platformCode } from "../platforms";
+import { answersIn, type FlowAnswers } from "./flow-answers";
 import { ingest } from "./ingest";
-import type { InboundInput } from "./schema";
+import { type InboundInput, inboundTypeOf } from "./schema";
 import { membersOf } from "./untrusted";
 import { type InboundMessage, noEvents, type Sender } from "./webhook-events";
 
@@ -65,7 +66,7 @@ function messageOf(input: InboundInput, from: Sender, shared: string | undefined
     externalId: input.external_id ?? `in_${crypto.randomUUID()}`,
     at: Math.min(input.at ?? now, now),
     from,
-    type: input.type ?? "text",
+    type: inboundTypeOf(input),
     text: input.text ?? (shared ? `+${shared}` : null),
     payload: {
       ...(shared && { contacts: [sharedCard(shared)] }),
@@ -74,9 +75,16 @@ function messageOf(input: InboundInput, from: Sender, shared: string | undefined
     },
     ...(input.media && { files: [fileOf(input.type, input.media)] }),
     ...(input.tapped && { tapped: input.tapped }),
+    ...(input.answers && { answers: answersOf(input) }),
     ...(shared && { sharedNumber: shared }),
   };
 }
+
+/** The answers of a body, which its schema has found to be readable. */
+const answersOf = ({ answers, answered_message_id: messageId }: InboundInput): FlowAnswers => ({
+  ...(answersIn(JSON.stringify(answers)) ?? { values: {} }),
+  ...(messageId != null && { messageId }),
+});
 
 /** The digits of a number that was shared; undefined where the platform has no numbers. */
 const sharedIn = (platform: Platform, address: unknown) =>

@@ -1,6 +1,7 @@
 import type { MediaKind, MediaSource } from "#domain/media";
 import type { MessageType, ReportedStatus } from "#domain/messaging";
 import type { IdentityKind } from "#domain/platforms";
+import type { FlowAnswers } from "./flow-answers";
 import { type Members, payloadOf, textOf } from "./untrusted";
 
 // The events of platform webhooks, the same for all platforms. Times are milliseconds since 1970.
@@ -36,6 +37,8 @@ export type InboundMessage = {
   tapped?: string;
   /** Its files, at most `MAX_FILES`. */
   files?: ReceivedFile[];
+  /** The answers of a form. */
+  answers?: FlowAnswers;
   /** The sender has deleted the message: its stored content is erased. */
   isDeleted?: true;
   /** The sender's own number, in digits, that it has shared on request. */
@@ -124,7 +127,10 @@ export type Unusable = undefined | typeof WITHOUT_IDS;
 export const WITHOUT_IDS = "notice_without_ids";
 
 /** The content of a message. */
-export type Content = Pick<InboundMessage, "type" | "text" | "payload" | "tapped" | "files">;
+export type Content = Pick<
+  InboundMessage,
+  "type" | "text" | "payload" | "tapped" | "files" | "answers"
+>;
 
 /** The content with the files whose place is known. */
 export const withFiles = (content: Content, files: ReceivedFile[]): Content => ({

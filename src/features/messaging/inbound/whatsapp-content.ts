@@ -1,5 +1,6 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
 import type { ReceivedOn } from "#domain/platforms";
+import { answersIn } from "./flow-answers";
 import { fileIdOf, itemsOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 import { waIdOf, whatsappIds } from "./whatsapp-sender";
@@ -54,8 +55,17 @@ export function contentOf(message: Members): Content | undefined {
   if (type === "system" && !own) return undefined;
   const raw: Raw | undefined = isKnown(type) && own ? TYPES[type](own) : undefined;
   if (!isKnown(type) || !raw) return unsupported(message);
-  const members = type === "text" ? beside : { ...own, ...beside };
-  return withFiles(toContent(type, raw.text, members, raw.tapped), filesIn(type, own));
+  const form = type === "interactive" ? membersOf(own?.nfm_reply) : undefined;
+  const answers = answersIn(form?.response_json);
+  const members =
+    type === "text" ? beside : { ...own, ...beside, ...(answers && unanswered(form)) };
+  const content = withFiles(toContent(type, raw.text, members, raw.tapped), filesIn(type, own));
+  return { ...content, ...(answers && { answers }) };
+}
+
+/** The form's reply without its answers, which are kept apart, and without its token. */
+function unanswered({ response_json: _, ...reply }: Members = {}) {
+  return { nfm_reply: reply };
 }
 
 /**

@@ -21,6 +21,22 @@ const MessageError = z
   })
   .meta({ id: "MessageError", description: "Why a message was not sent." });
 
+export const FormAnswers = z
+  .object({
+    message_id: z.int().nullable().meta({
+      description: "The message with the form. `null` if it isn't known.",
+    }),
+    unverified: z.boolean().meta({
+      description:
+        "`true` unless they came with the token of a message to this lead, as its first answers. " +
+        "No run reads unverified answers.",
+    }),
+    values: z.record(z.string(), z.unknown()).meta({
+      description: "The answers by their names in the form. They are a stranger's texts.",
+    }),
+  })
+  .meta({ id: "FormAnswers" });
+
 const NoteAuthor = z
   .object({ id: z.int(), name: z.string() })
   .meta({ id: "NoteAuthor", description: "Who has written a note: the token's id and name." });
@@ -39,6 +55,9 @@ export const Message = z
       description:
         "What there is besides the text: members such as `buttons`, `media` or `reply_to` of an " +
         "outbound message, as they were sent, the platform's data of an inbound one.",
+    }),
+    answers: FormAnswers.nullable().meta({
+      description: "The lead's answers of a form. `null` for all else.",
     }),
     media: Medium.nullable().meta({ description: "The first of `attachments`, if any." }),
     attachments: z
@@ -95,6 +114,7 @@ export const Message = z
           "Hello Élodie, the replay is here: " +
           "https://go.example.com/webinar-june/3q2-7wEjR5sWkZ0h8n",
         payload: {},
+        answers: null,
         media: null,
         attachments: [],
         status: "delivered",

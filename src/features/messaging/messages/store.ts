@@ -35,7 +35,8 @@ export const messageToWire = async (
 ): Promise<Message> => {
   const files: MediumRow[] = row.media === null ? [] : JSON.parse(row.media);
   const media = await Promise.all(files.map((file) => mediumToWire(scope, file)));
-  const { text, payload } = shownTo(scope, row);
+  const { text, payload: shown } = shownTo(scope, row);
+  const { answers = null, ...payload } = shown;
   return {
     id: row.id,
     conversation_id: row.conversationId,
@@ -43,6 +44,8 @@ export const messageToWire = async (
     type: row.type,
     text,
     payload,
+    // As `withAnswers` has made them (inbound/flow-answers.ts).
+    answers: answers as Message["answers"],
     media: media[0] ?? null,
     attachments: media.map((medium) => ({ type: medium.kind, media: medium })),
     status: row.status,

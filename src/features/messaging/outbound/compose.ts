@@ -1,4 +1,4 @@
-import { type Carrier, sendableBy } from "#domain/gateways";
+import { type AcceptingChannel, sendableBy } from "#domain/gateways";
 import type { OutgoingType } from "#domain/messaging";
 import { type Platform, platformTraits } from "#domain/platforms";
 import { MAX_TEMPLATE_TEXT_CHARACTERS } from "#domain/private-replies";
@@ -60,7 +60,7 @@ export function openPlaceholders(composed: Composed): Faults {
 }
 
 /** The channel that sends, and the URL with which the service's own links begin. */
-type Sending = { channel?: Carrier | undefined; shortUrlBase?: string };
+type Sending = { channel?: AcceptingChannel | undefined; shortUrlBase?: string };
 
 /**
  * The faults for which the platform, or the gateway of the channel that sends, would refuse a
@@ -95,7 +95,7 @@ export function privateReplyFaults({ text, content: { buttons } }: Composed): Fa
 function platformFaults(
   composed: Composed,
   platform: Platform,
-  channel: Carrier | undefined,
+  channel: AcceptingChannel | undefined,
 ): Faults {
   const { type, text } = composed;
   const sendable = sendableBy(platform, channel);

@@ -15,6 +15,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
 import attached from "./attached.module.css";
 import { Links } from "./cards";
+import { FormAnswers, FormButton } from "./form-parts";
 import { linkify } from "./linkify";
 import { Media } from "./media";
 import styles from "./message.module.css";
@@ -146,6 +147,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       </>
     );
   if (!text && cardsOf(message).length > 0) return <Links message={message} />;
+  if (message.answers) return <FormAnswers message={message} />;
   if (!text)
     return (
       <Row as="p" gap={1} className={styles.quiet}>
@@ -172,6 +174,7 @@ export function Content({ message, channelId }: { message: Message; channelId: n
       <Links message={message} />
       {type === "request_phone" && <NumberButton />}
       {type === "request_location" && <PlaceButton />}
+      <FormButton message={message} />
     </>
   );
 }

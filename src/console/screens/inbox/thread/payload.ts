@@ -117,3 +117,17 @@ export const isOwnNumber = ({ payload }: Message) =>
 
 export const emojiOf = ({ payload, text }: Message) =>
   textOf(payload.emoji) ?? textOf(membersOf(payload.reaction).emoji) ?? text;
+
+/** The button that opens a form. */
+export const formButtonOf = ({ payload }: Message) => textOf(membersOf(payload.flow).cta);
+
+const MAX_ANSWERS = 200;
+
+const written = (value: unknown) =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : `${value ?? ""}`;
+
+/** The lead's answers of a form, each with its name. */
+export const answersOf = ({ answers }: Message) =>
+  Object.entries(answers?.values ?? {})
+    .slice(0, MAX_ANSWERS)
+    .map(([name, value]) => ({ name, value: written(value) }));

@@ -37,6 +37,8 @@ export default {
   quoted: { us: "You", older: "An earlier message" },
   template: (name: string) => `Template “${name}”`,
   listOf: "Choices",
+  answered: "Filled in the form",
+  unverifiedAnswers: "Answers of a form that nobody here has sent",
   sharesNumber: "Share phone number",
   sendsPlace: "Send location",
   sharedNumber: "Shared their number",

@@ -39,6 +39,8 @@ export default {
   quoted: { us: "Vous", older: "Un message précédent" },
   template: (name: string) => `Modèle « ${name} »`,
   listOf: "Choix",
+  answered: "A rempli le formulaire",
+  unverifiedAnswers: "Réponses à un formulaire qui n’a pas été envoyé d’ici",
   sharesNumber: "Partager le numéro",
   sendsPlace: "Envoyer la position",
   sharedNumber: "A partagé son numéro",

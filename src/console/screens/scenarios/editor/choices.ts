@@ -31,6 +31,19 @@ export const choicesIn = (data: Settings): Choice[] =>
     ...repliesIn(data),
   ].map(({ one, place }) => ({ id: idOf(one, place), title: textFor(one.title) }));
 
+/** The handles for the answers of a form. */
+export const answerHandles = (form: unknown) => {
+  const isRequired = isObject(form) && Array.isArray(form.required) && form.required.length > 0;
+  return ["answers", ...(isRequired ? ["invalid"] : [])];
+};
+
+/** The handles of a message that waits for the reply. */
+export const askingHandles = (data: Settings) => [
+  ...choicesIn(data).map(({ id }) => id),
+  ...(isObject(data.flow) && isObject(data.wait) ? answerHandles(data.wait.flow) : []),
+  ...["reply", "timeout", "failed"],
+];
+
 /** True if the message itself waits for the reply, so that its choices are handles. */
 export const awaitsReply = ({ wait }: Settings): boolean => isObject(wait);
 

@@ -21,7 +21,7 @@ import {
 import type { KnownNode } from "#client";
 import type { Language } from "#console/texts/language";
 import type { Tone } from "#console/ui/badge";
-import { awaitsReply, choicesIn } from "./choices";
+import { answerHandles, askingHandles, awaitsReply } from "./choices";
 import { isObject, type Settings } from "./graph";
 
 export type NodeType = KnownNode["type"];
@@ -81,10 +81,7 @@ export const kinds: Record<NodeType, Kind> = {
     group: "say",
     Icon: MessageSquareText,
     initial: () => ({ text: "" }),
-    handles: (data) =>
-      awaitsReply(data)
-        ? [...choicesIn(data).map(({ id }) => id), "reply", "timeout", "failed"]
-        : sent(),
+    handles: (data) => (awaitsReply(data) ? askingHandles(data) : sent()),
     asks: true,
   },
   template: {
@@ -109,11 +106,14 @@ export const kinds: Record<NodeType, Kind> = {
     group: "wait",
     Icon: MessageSquareReply,
     initial: () => ({ timeout_seconds: DAY }),
-    handles: ({ matches, validate }) => [
-      ...handlesIn(matches),
-      "reply",
-      ...(validate ? ["invalid"] : []),
-      "timeout",
+    handles: ({ matches, validate, flow }) => [
+      ...new Set([
+        ...handlesIn(matches),
+        ...(flow ? answerHandles(flow) : []),
+        "reply",
+        ...(validate ? ["invalid"] : []),
+        "timeout",
+      ]),
     ],
     takesReply: true,
   },

@@ -9,6 +9,7 @@ export default {
     failed: "If it fails",
     reply: "Any other reply",
     anyReply: "A reply comes",
+    answers: "The form is filled in",
     invalid: "Invalid reply",
     timeout: "No answer",
     event: "It happens",

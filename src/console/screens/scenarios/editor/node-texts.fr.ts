@@ -11,6 +11,7 @@ export default {
     failed: "En cas d’échec",
     reply: "Toute autre réponse",
     anyReply: "Une réponse arrive",
+    answers: "Formulaire rempli",
     invalid: "Réponse invalide",
     timeout: "Sans réponse",
     event: "Cela arrive",

@@ -6,6 +6,7 @@ export default {
     next: "went on",
     else: "otherwise",
     reply: "replied",
+    answers: "filled in the form",
     invalid: "invalid reply",
     timeout: "time is up",
     event: "it happened",

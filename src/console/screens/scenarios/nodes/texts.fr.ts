@@ -8,6 +8,7 @@ export default {
     next: "continue",
     else: "sinon",
     reply: "a répondu",
+    answers: "a rempli le formulaire",
     invalid: "réponse invalide",
     timeout: "délai écoulé",
     event: "s’est produit",

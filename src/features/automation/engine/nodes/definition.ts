@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Effects, RunWait, SendingType } from "#domain/automation";
-import type { Carrier } from "#domain/gateways";
+import type { AcceptingChannel } from "#domain/gateways";
 import type { OutgoingType } from "#domain/messaging";
 import type { Paused } from "#domain/pauses";
 import type { Platform } from "#domain/platforms";
@@ -47,7 +47,7 @@ export type Known = Record<ReferenceKind, ReadonlySet<number | string>> & {
   /** The workspace's channels that are paused. */
   pauses: Paused[];
   /** Its channels with a gateway. */
-  gateways: (Carrier & { name: string })[];
+  gateways: (AcceptingChannel & { name: string })[];
   /** The platforms of the channels. */
   channelPlatforms: ReadonlyMap<number, Platform>;
   /** The owners of the business hours that are set: the workspace, or channels of a platform. */

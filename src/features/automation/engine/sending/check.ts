@@ -48,13 +48,13 @@ const MAX_NAMED = 10;
 
 /** The names of the platform's channels whose gateways don't take the message. */
 const gatewaysWithout = (
-  { type }: Composed,
+  message: Composed,
   platform: Platform,
   gateways: CheckContext["known"]["gateways"],
 ) =>
   gateways
-    .filter((one) => one.platform === platform && sendableOn(platform).includes(type))
-    .filter((one) => !sendableBy(platform, one).includes(type))
+    .filter((one) => one.platform === platform && sendableOn(platform).includes(message.type))
+    .filter((one) => !sendableBy(platform, one).includes(message.type))
     .slice(0, MAX_NAMED)
     .map(({ name }) => name);
 

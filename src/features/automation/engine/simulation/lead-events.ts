@@ -48,14 +48,18 @@ function optOut(state: SimulationState) {
 function reply(
   state: SimulationState,
   messageId: number,
-  { text, tapped = null, place, endsMarketing }: SimulatedEvent & { kind: "reply" },
+  { text, tapped = null, place, endsMarketing, answers }: SimulatedEvent & { kind: "reply" },
 ) {
   const conversations = conversationsAfterReply(state.run, state.now);
   changeLead(state, {
     ...{ lastReply: text, conversations },
     ...(endsMarketing && { isMarketingOptout: true }),
   });
-  return advance(state, { kind: "reply", messageId, text, tapped, ...(place && { place }) });
+  const given = {
+    ...(place && { place }),
+    ...(answers && { answers: { runId: state.run.id, values: answers } }),
+  };
+  return advance(state, { kind: "reply", messageId, text, tapped, ...given });
 }
 
 /** A reply opens the window. */

@@ -6,6 +6,7 @@ import type { Lead, Place } from "../run";
  * sets how later analyses end and what completed ones find; by default they complete and find
  * nothing. `read` is the lead reading the last message. `weak`: the word, folded, by which a reply
  * opts out unless the run waits for it. `endsMarketing`: the reply opts out of marketing, too.
+ * `answers`: those of a form, which the run has sent.
  */
 export type SimulatedEvent =
   | {
@@ -15,6 +16,7 @@ export type SimulatedEvent =
       place?: Place;
       weak?: string | undefined;
       endsMarketing?: boolean;
+      answers?: Record<string, unknown>;
     }
   | { kind: "click"; shortLinkId?: number | null }
   | { kind: "read" }

@@ -2,7 +2,16 @@ import * as z from "zod";
 import { analysisFailures, skipReasons } from "#domain/analysis";
 import { stages } from "#domain/leads";
 import { checkGraph, example, graph, ownGraph } from "#features/automation/scenarios/schema";
-import { boolean, choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
+import {
+  boolean,
+  choice,
+  integer,
+  map,
+  reference,
+  requiredChoice,
+  text,
+  timestamp,
+} from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { findings, oneLead, whose } from "./lead-input";
 import { oneStart, start } from "./start-input";
@@ -26,6 +35,7 @@ export const simulatedFailures = [
 /** The members of an event that each stand for something that happens. */
 const leadEvents = [
   "reply",
+  "answers",
   "click",
   "read",
   "tag_added",
@@ -50,6 +60,7 @@ export const leadEvent = {
       "button of Meta's such as `Stop promotions` from marketing.",
   ),
   tapped: text(256).describe("With `reply`, if the lead taps a button: the button's `id`."),
+  answers: map("The lead answers the form that the run has sent: by the answers' names.").nullish(),
   click: flag().describe(
     "The lead clicks a link in the last messages, or the one that `short_link_id` names. " +
       "This doesn't add the link's tag: use `tag_added`.",

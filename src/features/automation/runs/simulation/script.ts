@@ -27,6 +27,7 @@ export function eventOf(
   {
     reply,
     tapped,
+    answers,
     click,
     short_link_id,
     read,
@@ -42,6 +43,7 @@ export function eventOf(
 ): Event {
   if (reply != null) return replyOf(reply, tapped, settings);
   if (location) return { kind: "reply", text: null, place: location };
+  if (answers != null) return { kind: "reply", text: null, answers };
   if (click) return { kind: "click", shortLinkId: short_link_id ?? null };
   if (read) return { kind: "read" };
   if (tag_added != null) return { kind: "tag_added", tagId: tag_added };

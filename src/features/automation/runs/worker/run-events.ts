@@ -23,21 +23,32 @@ const ofPlace = (member: string, types: string) => `
     substr(payload ->> '$.${member}', 1, 255), null)`;
 const NUMBER = "'integer', 'real'";
 
+/** The values of answers, which are there for this type alone. */
+const ANSWERS = `iif(type = 'interactive', payload -> '$.answers.values', null)`;
+
+/** The run that has sent the form which was answered; null also for unverified answers. */
+const ASKING = `iif(type = 'interactive', (
+  select run_id from messages as asked
+  where asked.id = messages.payload ->> '$.answers.message_id'), null)`;
+
 /** A message as `replyFrom` reads it. */
 export const replyJson = sql.raw(`
   json_array(id, ${TEXT}, tapped,
     ${ofPlace("latitude", NUMBER)}, ${ofPlace("longitude", NUMBER)},
-    ${ofPlace("name", "'text'")}, ${ofPlace("address", "'text'")})`);
+    ${ofPlace("name", "'text'")}, ${ofPlace("address", "'text'")},
+    json(${ANSWERS}), ${ASKING})`);
 
 /**
  * The most bytes of events, and of the replies among them, that one claim reads. A single run has
- * fewer: at most 200 events (automation.sql), each with a reply of at most 4,096 characters.
+ * fewer: at most 200 events (automation.sql), each with a reply of at most 4,096 characters, save
+ * for answers of forms.
  */
 const MAX_EVENT_BYTES = 4_000_000;
 
 const BYTES = sql`(
   octet_length(data) + ifnull(
     (select ifnull(octet_length(${sql.raw(TEXT)}), 0) + ifnull(octet_length(tapped), 0)
+       + ifnull(octet_length(${sql.raw(ANSWERS)}), 0)
      from messages where messages.id = message_id), 0))`;
 
 /**
@@ -70,9 +81,14 @@ function placeOf(
 
 export function replyFrom(json: string | null): Reply | null {
   if (json === null) return null;
-  const [messageId, text, tapped, latitude, longitude, name, address] = JSON.parse(json);
+  const [messageId, text, tapped, latitude, longitude, name, address, values, runId] =
+    JSON.parse(json);
   const place = placeOf(latitude, longitude, { name, address });
-  return { messageId, text, tapped, ...(place && { place }) };
+  return {
+    ...{ messageId, text, tapped },
+    ...(place && { place }),
+    ...(values && { answers: { values, runId } }),
+  };
 }
 
 /** The events that were recorded for a run during one of its visits. */

@@ -19,15 +19,18 @@ const objectsIn = (value: unknown): Members[] =>
     : [];
 
 /** The titles and texts beside the text of a message with links. */
-const wordsIn = ({ link_buttons: links, cards }: Members) =>
-  [
+const wordsIn = ({ link_buttons: links, cards, answers }: Members) => [
+  ...[
     ...objectsIn(links),
     ...objectsIn(cards).flatMap((card) => [card, ...objectsIn(card.buttons)]),
-  ].flatMap(({ title, text }) => [title, text]);
+  ].flatMap(({ title, text }) => [title, text]),
+  ...answersIn(answers),
+];
 
 /**
  * The text by which a message is found. That of a template is what its recipient sees, or what
- * fills its parameters where the channel's templates are not known.
+ * fills its parameters where the channel's templates are not known. The answers of a form are found
+ * by the texts in them, too.
  */
 export function searchedText({ text, payload, template: stored }: Searched): string | null {
   const { template } = payload as Content;
@@ -40,4 +43,10 @@ export function searchedText({ text, payload, template: stored }: Searched): str
     ? [rendered.header, rendered.body, rendered.footer]
     : template.components.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text));
   return parts.filter((part) => typeof part === "string").join("\n");
+}
+
+/** The texts in the answers of a form, or in any other JSON. */
+function answersIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(answersIn) : [];
 }

@@ -1,16 +1,14 @@
 import * as z from "zod";
+import { flowModes } from "#domain/messaging";
 import { choice, map, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { withoutPlaceholders } from "../without-placeholders";
-
-/** A Flow is published, or a draft, which only the account's own people can open. */
-export const flowModes = ["published", "draft"] as const;
 
 export const Flow = z
   .object({
     flow_id: requiredText(64)
       .refine((value) => /^\d+$/.test(value), validationMessages.format)
-      .describe("The Flow's id at WhatsApp, in digits."),
+      .describe("The form's id at WhatsApp, in digits."),
     cta: requiredText(1024).describe(
       "The button that opens it. At most 20 characters after its `{{placeholders}}` are filled.",
     ),
@@ -19,7 +17,7 @@ export const Flow = z
       "The id of the screen that it opens at. Required with `data`.",
     ),
     data: map(
-      "What the screen begins with, in the Flow's own shape. Texts in it can hold " +
+      "What the screen begins with, in the form's own shape. Texts in it can hold " +
         "`{{placeholders}}`.",
     ).nullish(),
   })
@@ -29,5 +27,5 @@ export const Flow = z
   })
   .meta({
     id: "MessageFlow",
-    description: "A form of WhatsApp's, a Flow. Its answers come as a message with `answers`.",
+    description: "A form of WhatsApp's. Its answers come as a message with `answers`.",
   });

@@ -1,7 +1,8 @@
+import type { flowModes } from "#domain/messaging";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
-import { type flowModes, Flow as Schema } from "./flow-input";
+import { Flow as Schema } from "./flow-input";
 import { type Change, defineMember } from "./member";
 
 type Flow = {

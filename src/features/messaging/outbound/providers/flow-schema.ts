@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flowModes } from "../members/flow-input";
+import { flowModes } from "#domain/messaging";
 
 /** A form, as a client's gateway is asked to send it. */
 export const OutgoingFlow = z

@@ -16,7 +16,7 @@ const ASKING_TYPES = Object.keys(ASKING) as (keyof typeof ASKING)[];
 /** The parts besides the text, of which a message that asks has none. */
 const PARTS = [
   ...["buttons", "list", "link_buttons", "cards", "media", "preview"],
-  ...["location", "contacts"],
+  ...["location", "contacts", "flow"],
 ];
 
 const isAudio = ({ type, media }: Settings) =>

@@ -12,6 +12,7 @@ import {
   type Detail,
   leaveWith,
   type StepContext,
+  stay,
   type Transition,
 } from "#features/automation/engine/transition";
 import { contentOf } from "#features/messaging/outbound/compose";
@@ -19,6 +20,7 @@ import { uploadsIn } from "#features/messaging/outbound/uploads";
 import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
 import { savedVariable, withinAsked } from "../fields";
+import { formHandles, formVariables, isOwnForm, receiveAnswers } from "../form-answers";
 import { after, keeping, ON_REPLY } from "../passage";
 import { timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { whenUnconnected } from "../unconnected";
@@ -29,11 +31,13 @@ type Message = NodeWith<MessageSettings>;
 
 const WITHOUT_WAIT = ["next", "failed"];
 
+const ofForm = ({ flow, wait }: MessageSettings) => (flow ? formHandles(wait?.flow) : []);
+
 const handlesOf = (data: MessageSettings) =>
-  data.wait ? [...choicesOf(data).map(({ id }) => id), ...FIXED] : WITHOUT_WAIT;
+  data.wait ? [...choicesOf(data).map(({ id }) => id), ...ofForm(data), ...FIXED] : WITHOUT_WAIT;
 const HANDLES =
-  "`failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a card, else `reply`, " +
-  "and `timeout`";
+  "`failed`, and `next`; with `wait`, instead of it the id of each button, row or reply on a " +
+  "card, `answers` of a form and `invalid` where some are required, else `reply`, and `timeout`";
 
 /** The message itself, and the template that replaces it when the window is closed. */
 function contentsOf({
@@ -58,6 +62,10 @@ const then =
   };
 
 function receive({ data, next }: Message, context: StepContext, reply: Reply): Transition {
+  if (data.flow && reply.answers)
+    return isOwnForm(reply, context.run)
+      ? receiveAnswers(data.wait?.flow, context, reply, next)
+      : stay;
   keepReply(context, reply);
   const given = reply.text?.trim() || reply.place;
   if (data.wait?.save_to != null && given) saveVariable(context, data.wait.save_to, given);
@@ -81,7 +89,7 @@ function passage(data: MessageSettings, handle: string) {
 
 function whenWaiting(handle: string, data: MessageSettings) {
   if (!data.wait) return whenUnconnected(handle);
-  const isChoice = !FIXED.includes(handle);
+  const isChoice = ![...FIXED, "invalid"].includes(handle);
   return isChoice ? "unconnected_match" : whenWaitUnconnected(handle, data.wait);
 }
 
@@ -113,7 +121,7 @@ export const message = defineNode({
     ...{ type, isTemplate: false, whenClosed },
     isWithin: within != null,
   }),
-  sets: ({ wait }) => savedVariable(wait ?? {}),
+  sets: ({ wait }) => [...savedVariable(wait ?? {}), ...formVariables(wait?.flow)],
   answerWords: (data) => (data.wait ? answerWords(data) : []),
   isFilled: true,
 });

@@ -7,6 +7,7 @@ import { checkMembers, content } from "#features/messaging/outbound/schema";
 import { choice, requiredChoice } from "#lib/fields";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { savedTo, timeout, within } from "../fields";
+import { formSettings } from "../form-answers";
 
 /** Templates have a node of their own, and no node knows a message to quote or to react to. */
 const { type: _, template: __, reaction: ___, reply_to: ____, ...parts } = content;
@@ -34,7 +35,13 @@ const closedWindow = z
   );
 
 const ownWait = z
-  .object({ timeout_seconds: timeout(), save_to: savedTo("the reply") })
+  .object({
+    timeout_seconds: timeout(),
+    save_to: savedTo("the reply"),
+    flow: formSettings
+      .nullish()
+      .describe("For the type `flow`: what becomes of its answers, which leave by `answers`."),
+  })
   .meta({ id: "MessageWait" })
   .nullish()
   .describe(
@@ -64,6 +71,7 @@ const TYPE_OF = [
   ["list", "list"],
   ["link_buttons", "link_button"],
   ["cards", "cards"],
+  ["flow", "flow"],
   ["location", "location"],
   ["contacts", "contacts"],
 ] as const satisfies [ContentMember, OutgoingType][];
@@ -83,9 +91,9 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 /** `MessageSettings` before the type is added. */
 const MessageInput = z.object({
   type: choice(freeTypes).describe(
-    "If absent: `buttons`, `list`, `cards`, `location` or `contacts` with the member of that " +
-      "name, `link_button` with link buttons, the media's `type` or `image` with media, else " +
-      "`text`.",
+    "If absent: `buttons`, `list`, `cards`, `flow`, `location` or `contacts` with the member of " +
+      "that name, `link_button` with link buttons, the media's `type` or `image` with media, " +
+      "else `text`.",
   ),
   ...parts,
   media: Media.extend({
@@ -102,8 +110,8 @@ const MessageInput = z.object({
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Sends free text, buttons, a list, links, cards, a file, a place or contacts, or asks for " +
-    "the lead's phone number or location. With `wait`, it also waits for the reply, and each " +
+    "Sends free text, buttons, a list, links, cards, a form, a file, a place or contacts, or asks " +
+    "for the lead's phone number or location. With `wait`, it also waits for the reply, and each " +
     "button is a way on.",
   data: documentSettings(
     MessageInput,

@@ -13,6 +13,7 @@ import { warnAt } from "#features/automation/scenarios/warnings";
 import { awaitReply, handleOfReply, keepReply } from "../await-reply";
 import { defineNode, type NodeWith } from "../definition";
 import { savedVariable } from "../fields";
+import { formHandles, formVariables, isOwnForm, receiveAnswers } from "../form-answers";
 import { after, ON_REPLY } from "../passage";
 import { timeoutFaults, whenWaitUnconnected } from "../timeouts";
 import { answerWords } from "./answer-words";
@@ -21,13 +22,18 @@ import { documentation, WaitForReplySettings } from "./settings";
 
 type WaitForReply = NodeWith<WaitForReplySettings>;
 
-const handlesOf = ({ matches, validate }: WaitForReplySettings) => [
-  "reply",
-  ...(matches ?? []).map(({ handle }) => handle),
-  ...(validate ? ["invalid"] : []),
-  "timeout",
+const handlesOf = ({ matches, validate, flow }: WaitForReplySettings) => [
+  ...new Set([
+    "reply",
+    ...(matches ?? []).map(({ handle }) => handle),
+    ...(flow ? formHandles(flow) : []),
+    ...(validate ? ["invalid"] : []),
+    "timeout",
+  ]),
 ];
-const HANDLES = "the first fitting match's, else `reply`; `invalid` with `validate`; `timeout`";
+const HANDLES =
+  "the first fitting match's, else `reply`; `answers` with `flow`; `invalid` with `validate` or " +
+  "with required answers; `timeout`";
 
 const isAnswer = (handle: string) => handle !== "timeout";
 
@@ -44,6 +50,8 @@ function receiveReply(
   context: StepContext,
   reply: Reply,
 ): Transition {
+  if (data.flow && reply.answers)
+    return isOwnForm(reply, context.run) ? receiveAnswers(data.flow, context, reply, next) : stay;
   keepReply(context, reply);
   const value = validValue(data, reply, regionOfLead(context.run));
   if (value === undefined) return rejectReply(data, context);
@@ -70,7 +78,11 @@ function comesFrom(platform: Platform, type: ReceivedType) {
 
 function whenUnconnected(handle: string, data: WaitForReplySettings) {
   const warning = whenWaitUnconnected(handle, data);
-  const isMatch = (data.matches ?? []).some((match) => match.handle === handle);
+  const ownHandles = [
+    ...(data.matches ?? []).map((one) => one.handle),
+    ...(data.flow ? ["answers"] : []),
+  ];
+  const isMatch = ownHandles.includes(handle);
   return warning !== null && isMatch ? "unconnected_match" : warning;
 }
 
@@ -92,7 +104,7 @@ export const waitForReply = defineNode({
       : []),
   ],
   whenUnconnected,
-  sets: savedVariable,
+  sets: (data) => [...savedVariable(data), ...formVariables(data.flow)],
   answerWords,
   hasPatterns: true,
 });

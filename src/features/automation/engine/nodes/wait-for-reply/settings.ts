@@ -10,6 +10,7 @@ import { integer, requiredChoice } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
 import { branches, handle, savedTo, timeout } from "../fields";
+import { formSettings } from "../form-answers";
 
 const Match = z
   .object({
@@ -54,6 +55,13 @@ export const WaitForReplySettings = z.object({
         "it lacks, as it is without `validate`. A `regex` is " +
         `${PATTERNS}. A reply of more than 1,000 characters is always invalid.`,
     ),
+  flow: formSettings
+    .nullish()
+    .describe(
+      "With it, the answers of a form that the run has sent leave by `answers`, if an edge does, " +
+        "else by `reply`. Those of other forms are no reply to this node. Any other reply is " +
+        "read as without it.",
+    ),
   max_attempts: integer(1)
     .max(10)
     .default(1)
@@ -77,5 +85,9 @@ export const documentation: NodeDocumentation = {
       matches: [{ handle: "yes", op: "in", value: ["yes", "1"] }],
     },
     { timeout_seconds: 86_400, save_to: "email", validate: "email", max_attempts: 3 },
+    {
+      timeout_seconds: 86_400,
+      flow: { save: { city: "city", shoe_size: "size" }, required: ["city"] },
+    },
   ),
 };

@@ -1,0 +1,82 @@
+import type { Scope } from "#env";
+import { cleaned, hasBackslashKey } from "#lib/json";
+import { utf8Bytes } from "#lib/text";
+import { verifyFlowToken } from "../outbound/flow-token";
+import { type Members, membersOf } from "./untrusted";
+import type { InboundMessage } from "./webhook-events";
+
+/** The answers of a form, and what says which message they answer. */
+export type FlowAnswers = { values: Members; token?: string; messageId?: number };
+
+const MAX_BYTES = 65_536;
+const MAX_DEPTH = 5;
+const MAX_KEYS = 200;
+
+/** True if a value is nested no deeper, and has no more keys in all. */
+function isBounded(value: unknown) {
+  let keys = 0;
+  const fits = (one: unknown, depth: number): boolean => {
+    if (typeof one !== "object" || one === null) return true;
+    if (depth === 0) return false;
+    if (!Array.isArray(one)) keys += Object.keys(one).length;
+    return keys <= MAX_KEYS && Object.values(one).every((member) => fits(member, depth - 1));
+  };
+  return fits(value, MAX_DEPTH);
+}
+
+/** The answers in the JSON of a form; undefined where it is too large, too deep or none. */
+export function answersIn(json: unknown): FlowAnswers | undefined {
+  if (typeof json !== "string" || json.length > MAX_BYTES || utf8Bytes(json) > MAX_BYTES)
+    return undefined;
+  const given = hasBackslashKey(json) ? undefined : parsed(json);
+  if (!given || !isBounded(given)) return undefined;
+  const { flow_token: token, ...values } = given;
+  return {
+    values: cleaned(values, MAX_DEPTH) as Members,
+    ...(typeof token === "string" && { token }),
+  };
+}
+
+function parsed(json: string) {
+  try {
+    return membersOf(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A message as it is stored: `answersTo` names the message that its token is of. */
+type Stored = InboundMessage & { answersTo?: number };
+
+/**
+ * The messages with their answers in the payload, unverified until they are stored: then the
+ * message that they claim to answer must be one to this lead, and not be answered yet. Of several
+ * answers that come together, the first may be.
+ */
+export async function withAnswers(scope: Scope, messages: InboundMessage[]): Promise<Stored[]> {
+  const claimed = new Set<number>();
+  const stored: Stored[] = [];
+  for (const { answers, ...message } of messages) {
+    const messageId = answers ? await claimedBy(scope, answers) : null;
+    const isFirst = messageId !== null && !claimed.has(messageId);
+    if (isFirst) claimed.add(messageId);
+    stored.push({
+      ...message,
+      payload: withoutForeign(message.payload, answers),
+      ...(isFirst && { answersTo: messageId }),
+    });
+  }
+  return stored;
+}
+
+/** Nobody but us says which answers are verified. */
+function withoutForeign({ answers: _, ...payload }: Members, given: FlowAnswers | undefined) {
+  if (!given) return payload;
+  return { ...payload, answers: { message_id: null, unverified: true, values: given.values } };
+}
+
+const claimedBy = ({ appKey, appKeyBefore, workspaceId }: Scope, answers: FlowAnswers) => {
+  if (answers.messageId !== undefined) return answers.messageId;
+  const { token } = answers;
+  return token === undefined ? null : verifyFlowToken([appKey, appKeyBefore], workspaceId, token);
+};

@@ -52,6 +52,7 @@ export const eventTypes = [
   "channel.stopped",
   "channel.paused",
   "channel.resumed",
+  "channel.token_expiring",
   "template.updated",
   "workspace.quota_reached",
   "webhook_endpoint.disabled",

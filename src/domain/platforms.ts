@@ -213,6 +213,10 @@ export const logins = platforms.flatMap(
   (platform): readonly Login[] => platformTraits[platform].api.logins,
 ) as [Login, ...Login[]];
 
+/** True if tokens of a login expire, and are renewed here until the client gives others. */
+const EXPIRES: Record<Login, boolean> = { facebook: false, instagram: true };
+export const hasExpiringTokens = (login: Login | null) => login !== null && EXPIRES[login];
+
 /** The logins of a provider's accounts, the default first; none where there is no choice. */
 export const loginsOf = (provider: ProviderName): readonly Login[] =>
   platforms.map((platform) => platformTraits[platform].api).find(({ name }) => name === provider)

@@ -53,6 +53,9 @@ export const faultTexts = {
   consent_undecided:
     "These columns may say who has unsubscribed: {names}. Map them to is_optout, is_subscribed " +
     "or a variable, or start with ignore_consent_columns.",
+  app_scoped_id: "The :f field holds the account's id for your app. Its user_id is {value}.",
+  other_account: "The :f field is not the account of the token, whose user_id is {value}.",
+  token_refused: "The :f field is refused by Meta: {other}",
   cut_number: "The spreadsheet has cut the number. Format the column as text, and export it again.",
   row_too_long: "The row is longer than 1 MiB.",
   row_open_quote: "The row opens a quote that is never closed.",
@@ -97,6 +100,9 @@ export const validationMessages = {
   otherLead: faultTexts.other_lead,
   inUse: faultTexts.in_use,
   noPlaceholders: faultTexts.no_placeholders,
+  appScopedId: (value: string) => faultText("app_scoped_id", { value }),
+  otherAccount: (value: string) => faultText("other_account", { value }),
+  tokenRefused: (other: string) => faultText("token_refused", { other }),
   notOfType: (type: string) => faultText("not_of_type", { type }),
   notBeside: (other: string) => faultText("not_beside", { other: other.replaceAll("_", " ") }),
   duplicate: faultTexts.duplicate,

@@ -50,6 +50,8 @@ const bearerIn = ({ headers }) => /^Bearer (\S+)$/.exec(headers.authorization ??
 /** Meta takes one private reply to a comment. */
 const isAnswered = ({ answered }, recipient) => answered.includes(recipient?.comment_id);
 
+const queryOf = ({ url }) => new URL(url, "http://double").searchParams;
+
 const hmac = (key, text) => createHmac("sha256", key).update(text);
 
 function isSigned({ headers }, raw, secret) {
@@ -124,6 +126,28 @@ const APIS = [
         { input: body.to ?? body.recipient, ...(body.to && { wa_id: reaction.wa_id ?? body.to }) },
       ],
       messages: [{ id: `wamid.${randomUUID()}`, message_status: "accepted" }],
+    }),
+  },
+  {
+    // Whose token it is, where accounts have a login of their own: `me` of the account's orders.
+    path: /^\/instagram\/v\d+\.\d+\/me$/,
+    methods: ["GET"],
+    keyOf: bearerIn,
+    recipientOf: () => undefined,
+    isValid: ({ request }) => queryOf(request).get("fields") === "id,user_id,username",
+    success: ({ account, request }) =>
+      account.me ?? { id: "71", user_id: /\d+$/.exec(bearerIn(request))?.[0], username: "horizon" },
+  },
+  {
+    // A new token in place of one, which is the key.
+    path: /^\/instagram\/refresh_access_token$/,
+    methods: ["GET"],
+    keyOf: (request) => queryOf(request).get("access_token"),
+    recipientOf: () => undefined,
+    isValid: ({ request }) => queryOf(request).get("grant_type") === "ig_refresh_token",
+    success: ({ account }) => ({
+      ...{ access_token: account.renewed, token_type: "bearer", expires_in: 5_183_944 },
+      permissions: "instagram_business_basic,instagram_business_manage_messages",
     }),
   },
   {

@@ -101,6 +101,8 @@ type Orders = {
   marketing?: object | null;
   commenters?: Record<string, string>;
   endpoints?: Record<string, Order>;
+  me?: object;
+  renewed?: string;
   unsupported?: string[];
   namesUnsupported?: boolean;
 };

@@ -47,6 +47,10 @@ export default {
   at_most_items: ({ most }) => `At most ${most}.`,
   at_least_items: ({ least }) =>
     least === 1 ? "Choose at least one." : `Choose at least ${least}.`,
+  app_scoped_id: ({ value }) =>
+    `This is the account’s id for your app. Enter its user ID: ${value}.`,
+  other_account: ({ value }) => `The token belongs to another account: ${value}.`,
+  token_refused: ({ other }) => `Meta refuses it: ${other}`,
   no_placeholders: () => "Placeholders have no effect here. Write it out.",
   cut_number: () =>
     "The spreadsheet has cut this number. Format its column as text, and export again.",

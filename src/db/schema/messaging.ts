@@ -26,7 +26,7 @@ import { leads } from "./leads";
 
 /**
  * Triggers: outbox_channel_insert, outbox_channel_update, outbox_channel_delete (directory.sql);
- * events_channel, events_channel_pause (events.sql); counters.sql.
+ * events_channel, events_channel_pause, events_channel_token (events.sql); counters.sql.
  */
 export const channels = sqliteTable(
   "channels",
@@ -46,6 +46,14 @@ export const channels = sqliteTable(
     /** Sealed JSON (channels/credentials.ts), and which APP_KEY sealed it. */
     credentials: text(),
     sealedWith: text(),
+    /**
+     * Of a token that expires (channels/token-state.ts): when it does at the latest, when it was
+     * renewed, is to be renewed next, and its end was announced.
+     */
+    tokenExpiresAt: integer(),
+    tokenRenewedAt: integer(),
+    tokenDueAt: integer(),
+    tokenWarnedAt: integer(),
     isDefault: integer({ mode: "boolean" }).notNull().default(false),
     status: text({ enum: channelStatuses }).notNull().default("active"),
     stopReason: text({ enum: stopReasons }),
@@ -109,6 +117,7 @@ export const channels = sqliteTable(
     uniqueIndex("channels_external_id").on(t.workspaceId, t.platform, t.externalId),
     uniqueIndex("channels_default").on(t.workspaceId, t.platform).where(sql`is_default = 1`),
     index("channels_sync").on(t.syncAt).where(sql`sync_at is not null and status = 'active'`),
+    index("channels_token_due").on(t.tokenDueAt).where(sql`token_due_at is not null`),
     index("channels_stopped").on(t.status).where(sql`status = 'stopped'`),
     index("channels_paused").on(t.pausedAt).where(sql`pause_reason is not null`),
     index("channels_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),

@@ -13,6 +13,7 @@ type StoredData = Members & {
   until?: number | null;
   snoozed_until?: number | null;
   previous_at?: number;
+  expires_at?: number;
 };
 type ClickRow = Members & { clicked_at: number };
 type MessageRow = Members & {
@@ -210,6 +211,8 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "channel.stopped":
     case "channel.paused":
     case "channel.resumed":
+    case "channel.token_expiring":
+      return { ...stored, expires_at: isoOrNull(stored.expires_at ?? null) };
     case "template.updated":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":

@@ -14,6 +14,7 @@ import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
+import { renewDueTokens } from "../messaging/channels/renew-tokens";
 import { endSnoozes } from "../messaging/conversations/overdue";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
 import { settleOverdueEchoes } from "../messaging/outbound/settle-echoes";
@@ -39,6 +40,9 @@ const MAX_SETTLED = 50;
 
 /** The channels whose templates are synced: each is some requests. */
 const MAX_SYNCED = 20;
+
+/** The tokens that are renewed in a day, where there are many: each is a request. */
+const MAX_RENEWED = 50;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
@@ -104,6 +108,7 @@ export async function cleanUpAll(env: Bindings) {
   const databases = databasesOf(env);
   const most = share(env, MAX_CHUNKS);
   await inEach(env, "clean-ups not made", (db, name) => ({
+    tokens: renewDueTokens(env, db, share(env, MAX_RENEWED)),
     clean_ups: cleanUp(env, db, most),
     ids: checkIds(databases, name),
     fences: dropFences(databases, db),

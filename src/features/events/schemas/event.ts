@@ -50,6 +50,7 @@ const byPlatform: readonly EventType[] = [
   "template.updated",
 ];
 const byService: readonly EventType[] = [
+  "channel.token_expiring",
   "lead.profile_updated",
   "conversation.summarized",
   "message.unknown",

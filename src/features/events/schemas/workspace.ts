@@ -3,6 +3,7 @@ import { disableReasons } from "#domain/events";
 import { pauseReasons, stopReasons } from "#domain/messaging";
 import { quotaNames } from "#domain/quotas";
 import { qualities, templateStatuses } from "#domain/templates";
+import { at } from "#lib/fields";
 import { eventOf } from "./event";
 
 const scenario = z.object({ scenario_id: z.int() }).meta({ id: "ScenarioEventData" });
@@ -70,6 +71,13 @@ export const workspaceEvents = [
     "A channel's pause has ended: what has waited is sent.",
     channelPause,
     { channel_id: 1, reason: "payment" },
+  ),
+  eventOf(
+    "channel.token_expiring",
+    "A channel's token expires within seven days, and could not be renewed. Give it a new one: it " +
+      "stops when the token has expired.",
+    z.object({ channel_id: z.int(), expires_at: at }),
+    { channel_id: 1, expires_at: "2026-11-27T10:15:30.123Z" },
   ),
   eventOf(
     "template.updated",

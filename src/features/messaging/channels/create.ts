@@ -7,10 +7,12 @@ import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import { reserveId } from "#db/writes/reserve";
 import { inOrder } from "#domain/gateways";
-import type { Scope } from "#env";
+import type { Login } from "#domain/platforms";
+import type { Bindings, Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { outboundRules } from "#lib/outbound-url";
 import { found, throwErrors } from "#lib/problem";
+import { checkAccount } from "./check-account";
 import { sealedValues, secretsOf } from "./credentials";
 import { applyChannel, channelChanges, INSERTED } from "./owners";
 import { UNPAUSED } from "./pause";
@@ -18,15 +20,21 @@ import { receivers } from "./receivers";
 import { conflictsInNew, credentialsOf, loginOf } from "./requirements";
 import type { Channel, ChannelInput } from "./schema";
 import { accountOf, clearDefault, columns, toWire, uniqueFields } from "./store";
+import { givenToken } from "./token-state";
+
+/** With the service's addresses of Meta, and what goes on behind the answer. */
+type Creation = { env: Bindings; keep: Keep };
 
 export async function createChannel(
   scope: Scope,
   input: ChannelInput,
-  keep: Keep,
+  { env, keep }: Creation,
 ): Promise<Channel> {
   throwErrors(conflictsInNew(input, outboundRules(scope)));
-  const { platform, is_default: isDefault = false } = input;
-  const values = await valuesOf(scope, input);
+  const { platform, provider = "sandbox", is_default: isDefault = false } = input;
+  const login = loginOf(provider ?? "sandbox", input.login);
+  const checked = await checkAccount(env, login, input.external_id, secretsOf(input));
+  const values = { ...(await valuesOf(scope, input, login)), ...checked };
   const { created, changes } = await batch(scope, {
     quota: underQuota(scope, "channels"),
     cleared: clearDefault(scope, platform, sql`${isDefault}`),
@@ -62,7 +70,7 @@ const unmarked = {
 };
 
 /** The row of a new channel, by column. A platform's first channel is its default. */
-async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
+async function valuesOf(scope: Scope, input: ChannelInput, login: Login | null): Promise<Values> {
   const now = Date.now();
   const ofPlatform = within(scope, channels, eq(channels.platform, input.platform));
   const state =
@@ -76,9 +84,10 @@ async function valuesOf(scope: Scope, input: ChannelInput): Promise<Values> {
     provider: input.provider ?? "sandbox",
     name: input.name,
     externalId: input.external_id ?? null,
-    login: loginOf(input.provider ?? "sandbox", input.login),
+    login,
     gatewayUrl: input.gateway_url ?? null,
     accepts: input.accepts ? JSON.stringify(inOrder(input.accepts)) : null,
+    ...givenToken(login, now),
     isDefault: sql`not exists (
       select 1 from ${channels} where ${ofPlatform} and ${channels.isDefault} = 1)`,
     ...state,

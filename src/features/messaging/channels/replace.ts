@@ -6,11 +6,13 @@ import { throwConflict } from "#db/writes/errors";
 import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
 import type { Credentials } from "#domain/credentials";
 import { inOrder } from "#domain/gateways";
-import type { Scope } from "#env";
+import { hasExpiringTokens } from "#domain/platforms";
+import type { Bindings, Scope } from "#env";
 import type { Keep } from "#lib/cache";
 import { describeError, log } from "#lib/log";
 import { outboundRules } from "#lib/outbound-url";
 import { type FieldErrors, found, Problem, throwErrors } from "#lib/problem";
+import { type Checked, checkAccount } from "./check-account";
 import { openCredentials, sealedValues, secretsOf } from "./credentials";
 import { marketingStateFor } from "./marketing";
 import { applyChannel, channelChanges } from "./owners";
@@ -20,13 +22,14 @@ import { conflictsWithStored, loginOf } from "./requirements";
 import type { Channel, ChannelReplacement } from "./schema";
 import { stopChannels } from "./stop";
 import { accountOf, clearDefault, columns, ofId, toWire, uniqueFields } from "./store";
+import { replacedToken } from "./token-state";
 
 const MAX_TRIES = 3;
 
-const { id, platform, provider, credentials: sealed } = channels;
+const { id, platform, provider, login, externalId, credentials: sealed } = channels;
 const find = (scope: Scope, channelId: number) =>
   scope.db
-    .select({ id, platform, provider, sealed })
+    .select({ id, platform, provider, login, externalId, sealed })
     .from(channels)
     .where(ofId(scope, channelId))
     .get();
@@ -63,6 +66,7 @@ export async function replacementErrors(
 }
 
 type Terms = {
+  env: Bindings;
   keep: Keep;
   /** The revisions of which the channel must have one. */
   expected: Expected;
@@ -73,13 +77,14 @@ export async function replaceChannel(
   scope: Scope,
   channelId: number,
   input: ChannelReplacement,
-  { keep, expected }: Terms,
+  { env, keep, expected }: Terms,
 ): Promise<Channel> {
   for (let tries = MAX_TRIES; tries > 0; tries--) {
     const stored = found(await find(scope, channelId));
     const known = await storedCredentials(scope, stored);
     throwErrors(conflicts(scope, stored, known, input));
-    const { channel, changes } = await replace(scope, stored, known, input, expected);
+    const checked = await checkReplaced(env, stored, known, input);
+    const { channel, changes } = await replace(scope, stored, known, input, { checked, expected });
     await applyChanges(scope, changes, applyChannel, keep);
     receivers.clear();
     if (channel) return channel;
@@ -96,9 +101,10 @@ async function replace(
   stored: Stored,
   known: Credentials,
   input: ChannelReplacement,
-  expected: Expected,
+  { checked, expected }: { checked: Checked | undefined; expected: Expected },
 ): Promise<{ channel: Channel | undefined; changes: Change[] }> {
   const given = secretsOf(input);
+  const login = loginOf(stored.provider, input.login);
   const { external_id, gateway_url, is_default = false, is_active = true } = input;
   const isNew = Object.keys(given).length > 0;
   const target = isNew
@@ -110,7 +116,8 @@ async function replace(
     .set({
       name: input.name,
       externalId: external_id ?? null,
-      login: loginOf(stored.provider, input.login),
+      login,
+      ...replacedToken(login, given.access_token !== undefined, Date.now()),
       gatewayUrl: gateway_url ?? null,
       accepts: input.accepts ? inOrder(input.accepts) : null,
       ...accountOf(input.business_account_id, Date.now()),
@@ -121,6 +128,7 @@ async function replace(
       importHistory: input.import_history ?? false,
       ...(isNew && (await sealedValues(scope.appKey, stored.id, { ...known, ...given }))),
       ...checkOf(isNew, input),
+      ...checked,
       ...pauseOf(isNew, input),
       ...(is_default && { isDefault: true }),
       ...(is_active && ACTIVE),
@@ -140,6 +148,23 @@ async function replace(
   scope.sink.wake({ channels: [stored.id] });
   const [row] = updated;
   return { channel: row && toWire(scope)(row), changes };
+}
+
+/** Asks Meta where the token or the account is another. Undefined if nobody was asked. */
+async function checkReplaced(
+  env: Bindings,
+  stored: Stored,
+  known: Credentials,
+  input: ChannelReplacement,
+): Promise<Checked | undefined> {
+  const given = secretsOf(input);
+  const login = loginOf(stored.provider, input.login);
+  const isSame =
+    given.access_token === undefined &&
+    login === stored.login &&
+    input.external_id === stored.externalId;
+  if (isSame || !hasExpiringTokens(login)) return undefined;
+  return checkAccount(env, login, input.external_id, { ...known, ...given });
 }
 
 /** A check with other credentials, or of another account, says nothing any more. */

@@ -50,7 +50,10 @@ export const channels = new Hono<App>()
     validate("json", ChannelInput, channelErrors),
     allowsGateway,
     async (c) => {
-      const channel = await createChannel(c.var.scope, c.req.valid("json"), keeping(c));
+      const channel = await createChannel(c.var.scope, c.req.valid("json"), {
+        env: c.env,
+        keep: keeping(c),
+      });
       return c.json({ data: channel }, 201, await stampTag(channel));
     },
   )
@@ -92,7 +95,11 @@ export const channels = new Hono<App>()
     allowsGateway,
     async (c) => {
       const { channel: id } = c.req.valid("param");
-      const terms = { keep: keeping(c), expected: revisionsOf(c.req.header("If-Match")) };
+      const terms = {
+        env: c.env,
+        keep: keeping(c),
+        expected: revisionsOf(c.req.header("If-Match")),
+      };
       const channel = await replaceChannel(c.var.scope, id, c.req.valid("json"), terms);
       return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
     },

@@ -119,6 +119,14 @@ export const Channel = z
       .enum(logins)
       .nullable()
       .meta({ description: "How the Instagram account is connected. `null` elsewhere." }),
+    token_expires_at: at.nullable().meta({
+      description:
+        "When the access token expires at the latest, where it does: with the `login` " +
+        "`instagram`. The service renews it each month, and shows here what Meta then says.",
+    }),
+    token_renewed_at: at.nullable().meta({
+      description: "When the service has last renewed the token. It is no change of the channel.",
+    }),
     gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
     accepts: acceptsShown,
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
@@ -219,6 +227,7 @@ export const Channel = z
         name: "Sales",
         external_id: "106540352242922",
         ...{ login: null, gateway_url: null, accepts: null },
+        ...{ token_expires_at: null, token_renewed_at: null },
         webhook_url: "https://go.example.com/webhooks/whatsapp/3",
         webhook_verified_at: "2026-11-12T08:34:10.201Z",
         last_webhook_at: "2026-11-20T10:02:41.870Z",

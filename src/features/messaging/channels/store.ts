@@ -59,6 +59,8 @@ export const toWire =
     name: row.name,
     external_id: row.externalId,
     login: row.login,
+    token_expires_at: isoOrNull(row.tokenExpiresAt),
+    token_renewed_at: isoOrNull(row.tokenRenewedAt),
     gateway_url: row.gatewayUrl,
     accepts: acceptedBy(row),
     webhook_url: webhookUrl(scope, row),

@@ -62,7 +62,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "scenario.runs_removed",
     "scenario.deleted",
   ],
-  channel: ["channel.stopped", "channel.paused", "channel.resumed"],
+  channel: ["channel.stopped", "channel.paused", "channel.resumed", "channel.token_expiring"],
   template: ["template.updated"],
   tag: ["tag.deleted"],
   short_link: ["short_link.deleted"],

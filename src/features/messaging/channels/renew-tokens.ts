@@ -1,0 +1,113 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, readBatch } from "#db/batch";
+import { isWritable } from "#db/placement/freeze";
+import { channels } from "#db/schema/messaging";
+import { scopeOf, within } from "#db/scope/scope";
+import { isSuspended } from "#db/scope/suspension";
+import { hasExpiringTokens, type Login, logins } from "#domain/platforms";
+import { wakeWorkers } from "#domain/wake/objects";
+import type { Bindings, Database, Scope } from "#env";
+import { describeError, log } from "#lib/log";
+import { DAY_MS } from "#lib/time";
+import { openCredentials, sealedValues } from "./credentials";
+import { type Renewal, renewToken } from "./renewal";
+import { stopChannels } from "./stop";
+import { isEnding, renewedToken } from "./token-state";
+
+/** The number of tokens that are renewed at once. */
+const AT_ONCE = 4;
+/** The time until the next try, which is less than that until the next cron. */
+const RETRY_MS = 0.75 * DAY_MS;
+
+type Due = {
+  id: number;
+  workspaceId: number;
+  login: Login | null;
+  credentials: string | null;
+  expiresAt: number;
+};
+
+const EXPIRING = JSON.stringify(logins.filter(hasExpiringTokens));
+
+const selectDue = (now: number, limit: number) => sql<Due>`
+  select id, workspace_id as workspaceId, login, credentials, token_expires_at as expiresAt
+  from channels
+  where token_due_at <= ${now} and login in (select value from json_each(${EXPIRING}))
+    and not ${isSuspended(sql`workspace_id`)} and ${isWritable(sql`workspace_id`)}
+  order by token_due_at limit ${limit}`;
+
+/**
+ * Renews the tokens of channels that are due, at most `limit`, those first that have waited
+ * longest; announces the end of those that can't be renewed, and stops the channels of expired
+ * ones.
+ */
+export async function renewDueTokens(env: Bindings, db: Database, limit: number) {
+  const { due } = await readBatch({ db }, { due: selectDue(Date.now(), limit) });
+  const waiting = due.values();
+  const work = async () => {
+    for (const one of waiting)
+      await renewDue(env, one).catch((error) =>
+        log("error", "token not renewed", { channel_id: one.id, ...describeError(error) }),
+      );
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+async function renewDue(env: Bindings, due: Due) {
+  const { id, credentials: sealed } = due;
+  if (sealed === null) return;
+  const scope = await scopeOf(env, due.workspaceId);
+  const credentials = await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], id, sealed);
+  const renewal = await renewToken(env, credentials);
+  const now = Date.now();
+  // Credentials that somebody has set meanwhile stay, and are renewed in their own time.
+  const isRead = within(scope, channels, sql`id = ${id} and credentials = ${sealed}`);
+  if (renewal.kind === "renewed") {
+    const renewed = { ...credentials, access_token: renewal.token };
+    const values = await sealedValues(scope.appKey, id, renewed);
+    await batch(scope, { renewed: keepRenewed(scope, isRead, values, renewal.lifetimeMs, now) });
+    return;
+  }
+  log("warn", "token not renewed", { channel_id: id, reason: renewal.kind });
+  await batch(scope, failedStatements(scope, due, isRead, renewal, now));
+  await wakeWorkers(env, scope, scope.sink.drain());
+}
+
+/** No change of the channel: `updated_at` stays. */
+const keepRenewed = (
+  scope: Scope,
+  isRead: SQL,
+  values: { credentials: string; sealedWith: string },
+  lifetimeMs: number,
+  now: number,
+) =>
+  scope.db
+    .update(channels)
+    .set({ ...values, ...renewedToken(lifetimeMs, now), checkedAt: now, checkError: null })
+    .where(isRead);
+
+function failedStatements(
+  scope: Scope,
+  { id, expiresAt }: Due,
+  isRead: SQL,
+  renewal: Exclude<Renewal, { kind: "renewed" }>,
+  now: number,
+) {
+  const isOver = expiresAt <= now || (renewal.kind === "refused" && renewal.isExpired);
+  const isSilent = renewal.kind === "none" && isOver;
+  const detail = isSilent ? "The access token has expired." : renewal.detail;
+  if (isOver) scope.sink.wake({ channels: [id] });
+  return {
+    tried: scope.db
+      .update(channels)
+      .set({
+        tokenDueAt: isOver ? null : now + RETRY_MS,
+        ...(renewal.kind === "refused" && { checkError: detail }),
+        ...(isEnding(expiresAt, now) && { tokenWarnedAt: sql`ifnull(token_warned_at, ${now})` }),
+      })
+      .where(isRead),
+    stopped: isOver
+      ? stopChannels(scope, sql`select id from channels where ${isRead}`, "unauthorized", detail)
+      : undefined,
+  };
+}

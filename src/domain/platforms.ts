@@ -69,6 +69,8 @@ type Traits = {
     logins: readonly string[];
     /** True if its channels have a business account with templates. */
     hasAccounts: boolean;
+    /** True if it says who has written: names, and how the person and the account follow. */
+    hasProfiles: boolean;
     /** True if it limits the rate from one number to another. */
     hasPairRate: boolean;
     /**
@@ -121,6 +123,7 @@ export const platformTraits = {
       credentials: META,
       logins: [],
       hasAccounts: true,
+      hasProfiles: false,
       hasPairRate: true,
       deniedLeadsToStop: 1,
     },
@@ -164,6 +167,7 @@ export const platformTraits = {
       credentials: META,
       logins: ["facebook", "instagram"],
       hasAccounts: false,
+      hasProfiles: true,
       hasPairRate: false,
       deniedLeadsToStop: 3,
     },
@@ -234,7 +238,7 @@ export const isApi = (provider: ProviderName): provider is ApiName =>
   provider !== "sandbox" && provider !== "webhook";
 
 /** The APIs that have a trait. */
-export const apisWith = (trait: "hasAccounts" | "hasPairRate"): ApiName[] =>
+export const apisWith = (trait: "hasAccounts" | "hasPairRate" | "hasProfiles"): ApiName[] =>
   platforms
     .map((platform) => platformTraits[platform].api)
     .flatMap((api) => (api[trait] ? [api.name] : []));

@@ -43,7 +43,7 @@ describe("channels", () => {
       provider: "whatsapp_cloud",
       name: "Sales",
       external_id: account.external_id,
-      login: null,
+      ...{ login: null, token_expires_at: null, token_renewed_at: null },
       gateway_url: null,
       accepts: null,
       import_history: false,

@@ -167,6 +167,7 @@ const OWNERS: Record<string, string[]> = {
   identity_moves: ["db/statements/identity-moves.ts"],
   lead_identities: [
     JOIN,
+    "features/leads/account-profiles.ts",
     "features/leads/identities.ts",
     "features/leads/identity-moves.ts",
     "features/leads/learning.ts",

@@ -201,6 +201,18 @@ const APIS = [
     success: ({ account: { marketing } }) => marketing ?? {},
   },
   {
+    // Who has written to an Instagram account, of both logins, by the person's id.
+    path: /^(?:\/instagram)?\/v\d+\.\d+\/([^/]+)$/,
+    methods: ["GET"],
+    fields:
+      "name,username,follower_count," +
+      "is_verified_user,is_user_follow_business,is_business_follow_user",
+    keyOf: (_, id) => id,
+    recipientOf: () => undefined,
+    isValid: () => true,
+    success: ({ account: { profile } }) => profile ?? {},
+  },
+  {
     // A file, a number or a template at Meta, whose key is its id.
     path: /^\/v\d+\.\d+\/([^/]+)$/,
     methods: ["GET", "POST"],

@@ -59,12 +59,12 @@ export async function newMarkedLead(client: Client, suffix = "") {
   const { conversation_id: conversation } = said;
   const now = Date.now();
   const statements = [
-    `insert into lead_identities (workspace_id, kind, value, hash, lead_id, username, created_at,
-       updated_at)
+    `insert into lead_identities (workspace_id, kind, value, hash, lead_id, username, profile,
+       created_at, updated_at)
      values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', null, ${lead.id},
-       'user_${MARKER}', 1, 1),
-       (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'old${suffix}', ${lead.id}, null, 1, 1),
-       (${client.workspaceId}, 'bsuid', 'US.${MARKER}2${suffix}', 'new${suffix}', ${lead.id}, null, 1, 1)`,
+       'user_${MARKER}', '{"follower_count":7,"of":"${MARKER}"}', 1, 1),
+       (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'old${suffix}', ${lead.id}, null, null, 1, 1),
+       (${client.workspaceId}, 'bsuid', 'US.${MARKER}2${suffix}', 'new${suffix}', ${lead.id}, null, null, 1, 1)`,
     `insert into identity_moves (workspace_id, kind, from_value, to_value, from_hash, to_hash, at,
        created_at)
      values (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'US.${MARKER}2${suffix}',

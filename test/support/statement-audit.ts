@@ -30,6 +30,7 @@ const EXEMPT: Record<string, string> = {
   "src/features/operations/databases": "the cron looks at the ids of all workspaces",
   "src/features/messaging/conversations/overdue": "the cron opens them in all workspaces",
   "src/features/messaging/templates/overdue": "the cron syncs for all workspaces",
+  "src/features/messaging/channels/renew-tokens": "the cron renews for all workspaces",
   "src/db/placement/ranges": "the ids of all workspaces are counted together",
   "src/features/operations/health": "the operator watches over all workspaces",
   "src/features/links/redirect-cache": "a public slug leads to the workspace",

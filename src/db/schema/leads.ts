@@ -21,7 +21,7 @@ import {
 import { consentScopes } from "#domain/messaging";
 import { identityKinds, identitySources, suppressionKinds } from "#domain/platforms";
 import { workspaceId } from "./access";
-import { changedBy, id, stamps } from "./columns";
+import { changedBy, id, stamps, tally } from "./columns";
 import { rangeIndexes, valueIndexes } from "./lead-indexes";
 
 // Times are milliseconds since 1970. `*Key` columns hold text that is folded for comparison
@@ -197,6 +197,12 @@ export const leadIdentities = sqliteTable(
     learnedFrom: text({ enum: identitySources }),
     /** The person's current username on the platform. */
     username: text(),
+    /** JSON of an `AccountProfile`, and when the platform gave it. */
+    profile: text(),
+    profileAt: integer(),
+    /** When the platform is to be asked for it, and how often it was. */
+    profileDueAt: integer(),
+    profileTries: tally(),
     /** When another id took its place: late messages match it, no message is addressed to it. */
     replacedAt: integer(),
     /** When a provider last reported the lead unreachable; null again once the lead writes. */
@@ -206,6 +212,9 @@ export const leadIdentities = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.kind, t.value] }),
     index("lead_identities_lead").on(t.leadId),
+    index("lead_identities_profile_due")
+      .on(t.workspaceId, t.profileDueAt)
+      .where(sql`profile_due_at is not null`),
   ],
 );
 

@@ -167,6 +167,15 @@ export const queues = {
   },
 } satisfies Record<string, Queue>;
 
+/** Profiles of accounts, which the fetcher of files asks for: nobody waits for them. */
+export const profileQueue: Queue = {
+  table: sql`lead_identities`,
+  key: sql`workspace_id`,
+  due: sql`profile_due_at`,
+  waiting: sql`profile_due_at is not null`,
+  workspaceId: sql`owner.id`,
+};
+
 /**
  * The owners of waiting rows, as `owner(id)`. A skip scan over the queue's index goes from one
  * owner to the next, however many rows each has; the last is null.

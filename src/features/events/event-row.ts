@@ -211,12 +211,12 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "channel.stopped":
     case "channel.paused":
     case "channel.resumed":
-    case "channel.token_expiring":
-      return { ...stored, expires_at: isoOrNull(stored.expires_at ?? null) };
     case "template.updated":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;
+    case "channel.token_expiring":
+      return { ...stored, expires_at: isoOrNull(stored.expires_at ?? null) };
     case "message.received":
       return {
         ...{ ...lead, taken_by_run_id: null, assigned_to: null, ...stored },

@@ -155,6 +155,8 @@ export async function listIdentities(scope: Scope, id: number): Promise<Identity
       channel_id: row.channelId,
       learned_from: row.learnedFrom,
       username,
+      profile: row.profile === null ? null : JSON.parse(row.profile),
+      profile_at: isoOrNull(row.profileAt),
       replaced_at: isoOrNull(row.replacedAt),
       unreachable_at: isoOrNull(unreachableAt),
       created_at: iso(createdAt),

@@ -38,6 +38,20 @@ export const Identity = z
     username: z.string().nullable().meta({
       description: "The person's username on the platform, as it was last reported.",
     }),
+    profile: z
+      .object({
+        follower_count: z.int().nullable(),
+        is_verified_user: z.boolean().nullable(),
+        is_user_follow_business: z.boolean().nullable(),
+        is_business_follow_user: z.boolean().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          "Of an Instagram account, as Instagram gave it once after the first message. Its name " +
+          "fills a lead without one.",
+      }),
+    profile_at: at.nullable().meta({ description: "When Instagram gave the profile." }),
     replaced_at: at.nullable().meta({
       description:
         "When another id took its place. Late messages from it are still the lead's, and none " +
@@ -60,6 +74,7 @@ export const Identity = z
         channel_id: 4,
         learned_from: "message",
         username: "elodie.m",
+        ...{ profile: null, profile_at: null },
         replaced_at: null,
         unreachable_at: null,
         created_at: "2026-11-12T08:30:00.000Z",

@@ -8,6 +8,7 @@ import { optoutFields } from "#domain/lead-fields";
 import type { ProfileField } from "#domain/leads";
 import type { ConsentScope } from "#domain/messaging";
 import type { Scope, Writer } from "#env";
+import { foldText } from "#lib/text";
 import { latestFirst } from "../latest-consent";
 
 // The statements that write the table `leads`.
@@ -187,6 +188,24 @@ export const followUsernames = (scope: Scope, named: SQL) => sql`
   where leads.id = named.lead_id and leads.id in (select lead_id from (${named}))
     and leads.username is not named.username
     and (leads.username is null or leads.username = named.former)`;
+
+type Names = { first_name: string | null; last_name: string | null };
+
+/** Gives a lead without a name that of its account. `leadId` selects the lead. */
+export function fillNames(
+  scope: Scope,
+  leadId: SQL,
+  { first_name: first, last_name: last }: Names,
+) {
+  const folded = [first, last].map((name) => (name === null ? null : foldText(name)));
+  return sql`
+    update leads
+    set first_name = ${first}, first_name_search = ${folded[0]},
+        last_name = ${last}, last_name_search = ${folded[1]},
+        changed_by = ${scope.actor}, updated_at = ${changedAt(leads.updatedAt)}
+    where ${within(scope, leads, sql`id = (${leadId})`)}
+      and first_name is null and last_name is null and ${first} is not null`;
+}
 
 /** The flag of leads that have opted out of a scope. */
 export const optoutFlag = (about: ConsentScope) => sql.raw(optoutFields[about]);

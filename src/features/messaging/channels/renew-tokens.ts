@@ -19,6 +19,9 @@ const AT_ONCE = 4;
 /** The time until the next try, which is less than that until the next cron. */
 const RETRY_MS = 0.75 * DAY_MS;
 
+/** The tries to store a token while somebody else writes the channel's credentials. */
+const MAX_TRIES = 3;
+
 type Due = {
   id: number;
   workspaceId: number;
@@ -57,20 +60,50 @@ async function renewDue(env: Bindings, due: Due) {
   const { id, credentials: sealed } = due;
   if (sealed === null) return;
   const scope = await scopeOf(env, due.workspaceId);
-  const credentials = await openCredentials([env.APP_KEY, env.APP_KEY_BEFORE], id, sealed);
+  const credentials = await opened(env, id, sealed);
   const renewal = await renewToken(env, credentials);
-  const now = Date.now();
-  // Credentials that somebody has set meanwhile stay, and are renewed in their own time.
-  const isRead = within(scope, channels, sql`id = ${id} and credentials = ${sealed}`);
-  if (renewal.kind === "renewed") {
-    const renewed = { ...credentials, access_token: renewal.token };
-    const values = await sealedValues(scope.appKey, id, renewed);
-    await batch(scope, { renewed: keepRenewed(scope, isRead, values, renewal.lifetimeMs, now) });
-    return;
-  }
+  if (renewal.kind === "renewed") return storeRenewed(env, scope, due, renewal);
   log("warn", "token not renewed", { channel_id: id, reason: renewal.kind });
-  await batch(scope, failedStatements(scope, due, isRead, renewal, now));
+  await batch(
+    scope,
+    failedStatements(scope, due, hasSealed(scope, id, sealed), renewal, Date.now()),
+  );
   await wakeWorkers(env, scope, scope.sink.drain());
+}
+
+const opened = ({ APP_KEY, APP_KEY_BEFORE }: Bindings, id: number, sealed: string) =>
+  openCredentials([APP_KEY, APP_KEY_BEFORE], id, sealed);
+
+/** True of a channel that has the credentials which were read. */
+const hasSealed = (scope: Scope, id: number, sealed: string) =>
+  within(scope, channels, sql`id = ${id} and credentials = ${sealed}`);
+
+/**
+ * Stores a renewed token, unless the channel has another than the renewed one by now. Where the old
+ * one was sealed again meanwhile, or beside other secrets, the new one takes its place there.
+ */
+async function storeRenewed(
+  env: Bindings,
+  scope: Scope,
+  { id, credentials: first }: Due,
+  { token, lifetimeMs }: Extract<Renewal, { kind: "renewed" }>,
+) {
+  let sealed = first;
+  let replaced: string | undefined;
+  for (let tries = MAX_TRIES; tries > 0 && sealed !== null; tries--) {
+    const credentials = await opened(env, id, sealed);
+    replaced ??= credentials.access_token;
+    if (credentials.access_token !== replaced) return;
+    const values = await sealedValues(scope.appKey, id, { ...credentials, access_token: token });
+    const { renewed, now } = await batch(scope, {
+      renewed: keepRenewed(scope, hasSealed(scope, id, sealed), values, lifetimeMs, Date.now()),
+      now: sql<{ sealed: string | null }>`
+        select credentials as sealed from channels
+        where ${within(scope, channels, sql`id = ${id}`)}`,
+    });
+    if (renewed.length > 0) return;
+    sealed = now[0]?.sealed ?? null;
+  }
 }
 
 /** No change of the channel: `updated_at` stays. */
@@ -84,7 +117,8 @@ const keepRenewed = (
   scope.db
     .update(channels)
     .set({ ...values, ...renewedToken(lifetimeMs, now), checkedAt: now, checkError: null })
-    .where(isRead);
+    .where(isRead)
+    .returning({ id: channels.id });
 
 function failedStatements(
   scope: Scope,

@@ -19,6 +19,7 @@ import { hasFile, messageStatements } from "./message-statements";
 import { storeMoves } from "./moves";
 import { connected, insertSenders } from "./new-senders";
 import { preferenceStatements } from "./preferences";
+import { profileStatement } from "./profiles";
 import { proofsOf } from "./proofs";
 import { contactsOf, idsOf, keyOf, type Sent } from "./sender-matching";
 import { sharedIn, sharedStatements } from "./shared-numbers";
@@ -167,7 +168,7 @@ async function tryToStore(
   const senders = [...written, ...sharedIn(messages), ...edits, ...preferences];
   const named = [...reports, ...echoes.map(reportOf)];
   const hashes = await hashContacts(scope, [...contactsOf(senders), ...contactsIn(named)]);
-  const { before, after, read, proven, resumed } = await batch(scope, {
+  const { before, after, read, proven, resumed, profiles } = await batch(scope, {
     room: messages.every(optsOut(receiver)) && !echoes[0] ? undefined : underBrim(scope),
     before: missing,
     leads: insertSenders(scope, receiver, newSenders, known.nextHolders, hashes),
@@ -178,6 +179,7 @@ async function tryToStore(
     connected: connected(scope, storable, hashes),
     messages: messageStatements(scope, receiver, storable, hashes),
     echoes: echoStatements(scope, receiver, storableEchoes),
+    profiles: profileStatement(scope, receiver, storable),
     edits: editStatements(scope, receiver, edits.map(withLead), hashes),
     echoEdits: echoEditStatements(scope, receiver, echoEdits),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
@@ -193,6 +195,7 @@ async function tryToStore(
     resumed: resumeByReports(scope, receiver.id, reports),
     ...{ called, after: missing, read: reading },
   });
+  if (profiles?.length) scope.sink.wake({ media: true });
   await settleProofs(scope, receiver.id, named, proven);
   scope.sink.wake({ channels: resumed?.map(({ id }) => id) ?? [] });
   return { stored: before.length - after.length, missing: after.length, read: read ?? [] };

@@ -5,6 +5,7 @@ import { WorkAlarm } from "#lib/alarm";
 import { Signal } from "#lib/signal";
 import { type Claimed, claimBatch, scopeOf } from "./claim";
 import type { Outcome } from "./outcome";
+import { fetchProfiles } from "./profiles";
 import { FETCH_TIMEOUT_MS, fetchMedium } from "./work";
 
 /** A Worker has six connections at most, of which R2 and D1 take some. */
@@ -17,9 +18,9 @@ const FILES_PER_ALARM = 60;
 const ALARM_MS = 300_000;
 
 /**
- * Fetches the files that leads of one workspace have sent into R2, two at once. What is to be
- * fetched and what has become of it stands in D1. The claims of an object that dies expire, and the
- * files are claimed again.
+ * Fetches the files that leads of one workspace have sent into R2, two at once, and beside these
+ * the profiles of their accounts. What is to be fetched and what has become of it stands in D1. The
+ * claims of an object that dies expire, and what they are of is claimed again.
  */
 export class MediaFetcher extends DurableObject<Bindings> {
   readonly #alarm = new WorkAlarm(
@@ -31,6 +32,8 @@ export class MediaFetcher extends DurableObject<Bindings> {
   /** Sent when files may be due, and when a lane has nothing more to fetch. */
   readonly #changed = new Signal();
   #fetching = 0;
+  /** When each channel last asked for a profile. */
+  readonly #lastAsked = new Map<number, number>();
 
   /** Looks for due files, soon. */
   wake(workspaceId: number) {
@@ -63,7 +66,8 @@ export class MediaFetcher extends DurableObject<Bindings> {
     const lanes = Array.from({ length: LANES }, () =>
       this.#lane(workspaceId, mayClaim).finally(() => this.#changed.send()),
     );
-    const ended = await Promise.allSettled(lanes);
+    const profiles = fetchProfiles(this.env, workspaceId, end, this.#lastAsked);
+    const ended = await Promise.allSettled([...lanes, profiles]);
     const failed = ended.find((lane) => lane.status === "rejected");
     if (failed) throw failed.reason;
     const times = ended.flatMap((lane) => (lane.status === "fulfilled" ? (lane.value ?? []) : []));

@@ -1,16 +1,21 @@
 import { readBatch } from "#db/batch";
-import { ownersDue, queues } from "#db/statements/due";
+import { ownersDue, profileQueue, queues } from "#db/statements/due";
 import { wake } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 
 /** The time that a file may be due before the cron wakes its fetcher. */
 const OVERDUE_MS = 30_000;
 
-/** Wakes the fetchers of overdue files: their wake-up was lost, or their object died. */
+/** Wakes the fetchers of overdue files and profiles: their wake-up was lost, or their object died. */
 export async function wakeMediaFetchers(env: Bindings, db: Scope["db"], limit: number) {
-  const { workspaces } = await readBatch(
+  const before = Date.now() - OVERDUE_MS;
+  const { files, profiles } = await readBatch(
     { db },
-    { workspaces: ownersDue(queues.media, Date.now() - OVERDUE_MS, limit) },
+    {
+      files: ownersDue(queues.media, before, limit),
+      profiles: ownersDue(profileQueue, before, limit),
+    },
   );
-  await Promise.all(workspaces.map(({ id }) => wake.media(env, id)));
+  const ids = new Set([...files, ...profiles].slice(0, limit).map(({ id }) => id));
+  await Promise.all([...ids].map((id) => wake.media(env, id)));
 }

@@ -3,7 +3,7 @@ import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { metadataOf } from "./metadata";
 import { post } from "./post";
-import type { Account, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
+import type { Account, MetaUrls, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => {
@@ -22,6 +22,12 @@ export const instagramBody = (outgoing: Outgoing) => {
     ...(content.reply_to && { reply_to: { mid: content.reply_to.external_id } }),
   };
 };
+
+/** The settings that hold the URL of each login. */
+const BASES = { facebook: "GRAPH_URL", instagram: "INSTAGRAM_URL" } as const satisfies Record<
+  Login,
+  keyof MetaUrls
+>;
 
 /** Where the messages of an account are sent: a page's token knows its account, others name it. */
 const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
@@ -95,4 +101,6 @@ export const instagram: PlatformApi = {
     await post(make, network.timeoutMs);
   },
   accountPath: () => "me",
+  profileUrl: (login, accountId, urls) =>
+    `${urls[BASES[login ?? "facebook"]]}/${encodeURIComponent(accountId)}`,
 };

@@ -116,8 +116,13 @@ export type Provider = {
   signal?(account: Account, signal: Signal, network: Network): Promise<unknown>;
 };
 
+/** The settings that hold Meta's URLs. */
+export type MetaUrls = { GRAPH_URL: string; INSTAGRAM_URL: string };
+
 /** A platform's own API. */
 export type PlatformApi = Provider & {
   /** The path at Meta of the account that a channel with this `external_id` sends by. */
   accountPath(externalId: string): string;
+  /** The URL of the profile of an account that has written to a channel with this login. */
+  profileUrl?(login: Login | null, accountId: string, urls: MetaUrls): string;
 };

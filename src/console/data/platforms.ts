@@ -19,7 +19,7 @@ type Row = {
   /** The provider that is its own API. */
   api: Channel["provider"];
   /** The settings that a channel of it must, or can, have besides its credentials. */
-  settings: readonly ("external_id" | "business_account_id")[];
+  settings: readonly ("login" | "external_id" | "business_account_id")[];
   hasTemplates: boolean;
   /** True where its addresses are phone numbers. */
   hasNumbers: boolean;
@@ -76,7 +76,7 @@ export const PLATFORMS = {
     mark: Camera,
     tone: "purple",
     api: "instagram",
-    settings: ["external_id"],
+    settings: ["login", "external_id"],
     hasTemplates: false,
     hasNumbers: false,
     accepts: "image/*,video/*,audio/*",

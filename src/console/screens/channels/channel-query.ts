@@ -79,6 +79,7 @@ const settingsOf = (channel: Channel): ChannelReplacementWritable => ({
   name: channel.name,
   external_id: channel.external_id,
   business_account_id: channel.business_account_id,
+  login: channel.login,
   gateway_url: channel.gateway_url,
   accepts: channel.accepts,
   marketing_route: channel.marketing_route,

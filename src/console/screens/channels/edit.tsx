@@ -26,6 +26,7 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
     external_id: channel.external_id ?? "",
     business_account_id: channel.business_account_id ?? "",
     gateway_url: channel.gateway_url ?? "",
+    ...(channel.login && { login: channel.login }),
     marketing_route: channel.marketing_route,
     import_history: channel.import_history,
     ...writtenHours(channel.business_hours),

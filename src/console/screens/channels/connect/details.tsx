@@ -10,7 +10,7 @@ import { Button } from "#console/ui/button";
 import { Card, Segmented } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
-import { ChannelFields, settingsIn, type Values } from "../form";
+import { ChannelFields, hasLogins, settingsIn, type Values } from "../form";
 import styles from "./connect.module.css";
 import { newSigningSecret, newVerifyToken } from "./secrets";
 import setup from "./setup.module.css";
@@ -37,6 +37,7 @@ export function Details({
       platform: own ?? FIRST_PLATFORM,
       isDefault: false,
       ...(own && { verify_token: newVerifyToken() }),
+      ...(hasLogins(provider) && { login: "instagram" as const }),
       ...(provider === "webhook" && { signing_secret: newSigningSecret() }),
     }),
     (client, { platform, isDefault, ...typed }) => {
@@ -44,7 +45,9 @@ export function Details({
       return createChannel({ client, body: { platform, provider, ...settings } });
     },
   );
-  const steps = own ? before[PLATFORMS[own].api] : "";
+  const { login } = form.values;
+  const ofApi = own ? before[PLATFORMS[own].api] : "";
+  const steps = login ? t.logins[login].before : ofApi;
   return (
     <div className={styles.details} data-alone={!steps}>
       <Card title={providers[provider]}>

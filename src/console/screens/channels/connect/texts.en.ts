@@ -22,7 +22,44 @@ export default {
       hint: "Your gateway verifies messages with it. Keep a copy: it is never shown again.",
     },
   },
-  accountId: { label: "Account id", hint: "Of the professional account, in digits." },
+  login: "Login",
+  loginHint: "How the account is connected to your app at Meta.",
+  logins: {
+    instagram: {
+      name: "Instagram’s own login",
+      accountId: {
+        label: "Instagram user ID",
+        hint: "The user_id of the account, in digits: not its id for your app. Meta is asked.",
+      },
+      hints: {
+        access_token: "Of the account, from API setup. It lasts 60 days and is renewed here.",
+        app_secret: "The Instagram app secret, at the top of API setup with Instagram login.",
+      },
+      before: [
+        "Make the Instagram account a professional one.",
+        "Create an app, and add Instagram to it: API setup with Instagram login.",
+        "Add the account under Generate access tokens, and copy its user ID and its token.",
+        "The token needs instagram_business_basic and instagram_business_manage_messages.",
+      ].join("\n"),
+    },
+    facebook: {
+      name: "Through its Facebook page",
+      accountId: {
+        label: "Account id",
+        hint: "Of the professional account, in digits: instagram_business_account of the page.",
+      },
+      hints: {
+        access_token: "Of the page, by a system user, so that it doesn’t expire.",
+        app_secret: "Under App settings › Basic at Meta.",
+      },
+      before: [
+        "Make the Instagram account a professional one, and link it to a Facebook page.",
+        "Create an app of the type Business, and add Instagram to it: Facebook login.",
+        "In Business settings, create a system user with the app, the page and the account.",
+        "Generate the page’s token with instagram_manage_messages and pages_manage_metadata.",
+      ].join("\n"),
+    },
+  },
   isDefault: "Send through it by default",
   submit: "Connect",
   beforeTitle: "First, at Meta",

@@ -40,7 +40,44 @@ export default {
       hint: "Votre passerelle vérifie les messages avec. Gardez-en une copie.",
     },
   },
-  accountId: { label: "Identifiant du compte", hint: "Du compte professionnel, en chiffres." },
+  login: "Connexion",
+  loginHint: "La façon dont le compte est relié à votre app chez Meta.",
+  logins: {
+    instagram: {
+      name: "Par Instagram directement",
+      accountId: {
+        label: "User ID Instagram",
+        hint: "Le user_id du compte, en chiffres : pas son id pour votre app. Meta le confirme.",
+      },
+      hints: {
+        access_token: "Celui du compte. Il dure 60 jours et se renouvelle ici.",
+        app_secret: "La clé secrète de l’app Instagram, en haut de la configuration de l’API.",
+      },
+      before: [
+        "Passez le compte Instagram en compte professionnel.",
+        "Créez une app et ajoutez-y Instagram : API avec la connexion Instagram.",
+        "Ajoutez le compte sous Générer des jetons d’accès ; copiez son user ID et son jeton.",
+        "Il faut instagram_business_basic et instagram_business_manage_messages.",
+      ].join("\n"),
+    },
+    facebook: {
+      name: "Par sa page Facebook",
+      accountId: {
+        label: "Identifiant du compte",
+        hint: "En chiffres : instagram_business_account de la page.",
+      },
+      hints: {
+        access_token: "Celui de la page, par un utilisateur système, afin qu’il n’expire pas.",
+        app_secret: "Chez Meta, sous Paramètres de l’app › Général.",
+      },
+      before: [
+        "Passez le compte Instagram en compte professionnel et liez-le à une page Facebook.",
+        "Créez une app de type Entreprise et ajoutez-y Instagram : connexion Facebook.",
+        "Dans les paramètres d’entreprise, créez un utilisateur système avec app, page et compte.",
+        "Générez le jeton de la page avec instagram_manage_messages et pages_manage_metadata.",
+      ].join("\n"),
+    },
+  },
   isDefault: "Envoyer par ce canal par défaut",
   submit: "Connecter",
   beforeTitle: "D’abord, chez Meta",

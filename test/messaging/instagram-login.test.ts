@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { renewDueTokens } from "#features/messaging/channels/renew-tokens";
-import type { Channel } from "#features/messaging/channels/schema";
-import { type Client, metaAccount, newWorkspace } from "../support/api";
+import type { Channel, CheckedChannel } from "#features/messaging/channels/schema";
+import { type Client, call, metaAccount, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";
-import { order, release, requestsTo } from "../support/graph";
+import { graphUrl, order, release, requestsTo, signedByMeta } from "../support/graph";
+import { newMetaChannel } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
+import { serve } from "../support/serve";
 
 const DAY_MS = 86_400_000;
 let client: Client;
@@ -103,6 +105,127 @@ describe("an account with Instagram's own login", () => {
       ...{ platform: "whatsapp", name: "Sandbox", login: "instagram" },
     });
     expect(answer.body.errors).toHaveProperty("login");
+  });
+});
+
+describe("a webhook at the URL of an app with both logins", () => {
+  const text = (account: string | null, sender: string) =>
+    JSON.stringify({
+      object: "instagram",
+      entry: [
+        {
+          ...{ id: account, time: Date.now() },
+          messaging: [
+            {
+              ...{ sender: { id: sender }, recipient: { id: account }, timestamp: Date.now() },
+              message: { mid: `mid.${crypto.randomUUID()}`, text: "Hello" },
+            },
+          ],
+        },
+      ],
+    });
+  const deliverTo = async (to: Channel, raw: string, secret: string) =>
+    call("POST", `/webhooks/instagram/${to.id}`, {
+      raw,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Hub-Signature-256": await signedByMeta(secret, raw),
+      },
+    });
+  const namesOf = async (channel: Channel) =>
+    (await client.get(`/conversations?channel_id=${channel.id}`)).body.data.length;
+
+  it("is verified with the secret of each account's own channel", async () => {
+    const page = await newMetaChannel(client, "instagram");
+    const own = newAccount();
+    const { credentials } = own.input;
+    const { body } = await client.post("/channels", {
+      ...own.input,
+      credentials: { ...credentials, app_secret: "the-instagram-secret" },
+    });
+    const channel: Channel = body.data;
+    const [byOwn, byPage] = [
+      text(channel.external_id, `1${channel.external_id}`),
+      text(page.external_id, `2${page.external_id}`),
+    ];
+    expect((await deliverTo(page, byOwn, "the-instagram-secret")).status).toBe(200);
+    expect((await deliverTo(page, byPage, credentials.app_secret)).status).toBe(200);
+    expect([await namesOf(channel), await namesOf(page)]).toEqual([1, 1]);
+    // A secret speaks for its own accounts alone.
+    const [wrongOwn, wrongPage] = [
+      text(page.external_id, `3${page.external_id}`),
+      text(channel.external_id, `4${channel.external_id}`),
+    ];
+    await deliverTo(page, wrongOwn, "the-instagram-secret");
+    await deliverTo(page, wrongPage, credentials.app_secret);
+    expect([await namesOf(channel), await namesOf(page)]).toEqual([1, 1]);
+    expect((await deliverTo(page, byOwn, "somebody-elses-secret")).status).toBe(401);
+  });
+});
+
+describe("a check", () => {
+  const check = async ({ id }: Channel) => {
+    const { status, body } = await client.post(`/channels/${id}/check`);
+    expect(status).toBe(200);
+    return body.data as CheckedChannel;
+  };
+
+  it("names the token, the account, the fields and the permission that are wrong", async () => {
+    const { channel, token } = await newOwnChannel();
+    const fields = ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"];
+    await order(token, { subscribed: [{ subscribed_fields: fields }] });
+    expect(await check(channel)).toMatchObject({ faults: [], check_error: null });
+    await order(token, { subscribed: [{ subscribed_fields: ["messages", "messaging_seen"] }] });
+    expect(await check(channel)).toMatchObject({
+      ...{ check_error: null, checked_at: expect.any(String) },
+      faults: [
+        {
+          about: "subscription",
+          detail: "Not subscribed to: messaging_postbacks, message_reactions.",
+        },
+      ],
+    });
+    await order(token, { subscribed: [], me: { id: "71", user_id: "17841400009" } });
+    const { faults, check_error } = await check(channel);
+    expect(faults.map(({ about }) => about)).toEqual(["account", "subscription"]);
+    expect(check_error).toBe("The token is of the account 17841400009.");
+    for (const [code, about] of [
+      [190, "token"],
+      [10, "permission"],
+      [230, "permission"],
+      [100, "account"],
+      [2, "answer"],
+    ] as const) {
+      await order(token, { queue: [{ do: "error", status: 400, code, message: token }] });
+      expect((await check(channel)).faults).toEqual([{ about, detail: `(#${code}) [redacted]` }]);
+    }
+    await order(token, { queue: [{ do: "reset" }] });
+    expect((await check(channel)).faults).toEqual([
+      { about: "answer", detail: "Meta does not answer." },
+    ]);
+  });
+
+  it("names a webhook URL that is redirected", async () => {
+    const { channel } = await newOwnChannel();
+    await order(`webhooks of ${channel.id}`, {
+      always: { do: "redirect", to: "https://example.com/" },
+    });
+    const SHORT_URL_BASE = new URL(graphUrl).origin;
+    const { body } = await client.post(`/channels/${channel.id}/check`, undefined, {
+      fetcher: (request) => serve(request, { SHORT_URL_BASE }),
+    });
+    expect(body.data.faults).toEqual([
+      { about: "redirect", detail: "The webhook URL answers with HTTP 301." },
+    ]);
+  });
+
+  it("is made six times a minute", async () => {
+    const { channel } = await newOwnChannel();
+    const CHECK_LIMITER = { limit: async () => ({ success: false }) };
+    const { status, body } = await client.post(`/channels/${channel.id}/check`, undefined, {
+      fetcher: (request) => serve(request, { CHECK_LIMITER }),
+    });
+    expect([status, body.code]).toEqual([429, "rate_limited"]);
   });
 });
 

@@ -137,6 +137,7 @@ const OWNERS: Record<string, string[]> = {
     "features/messaging/channels/marketing.ts",
     "features/messaging/channels/pause-tries.ts",
     "features/messaging/channels/pause.ts",
+    "features/messaging/channels/renew-tokens.ts",
     "features/messaging/channels/replace.ts",
     "features/messaging/channels/stop.ts",
     "features/messaging/channels/store.ts",

@@ -38,6 +38,8 @@ const NO_WORDS = [
 ].map((name) => `leads.${name}`);
 const NEVER_WORDS = [
   ...["lead_identities.kind", "lead_identities.hash", "lead_identities.learned_from"],
+  // Numbers and flags.
+  "lead_identities.profile",
   ...["lead_tags.added_by", "consents.kind", "consents.scope"],
   ...["consents.method", "conversations.platform", "conversations.state"],
   ...["conversations.assignee_name", "conversations.changed_by", "conversations.analysed_as"],

@@ -129,7 +129,7 @@ const APIS = [
     }),
   },
   {
-    // Whose token it is, where accounts have a login of their own: `me` of the account's orders.
+    // The account of a token, where accounts have a login of their own: `me` of its orders.
     path: /^\/instagram\/v\d+\.\d+\/me$/,
     methods: ["GET"],
     keyOf: bearerIn,
@@ -137,6 +137,25 @@ const APIS = [
     isValid: ({ request }) => queryOf(request).get("fields") === "id,user_id,username",
     success: ({ account, request }) =>
       account.me ?? { id: "71", user_id: /\d+$/.exec(bearerIn(request))?.[0], username: "horizon" },
+  },
+  {
+    // The apps that get the webhooks of an account, of either login. Its key is its token.
+    path: /^(?:\/instagram)?\/v\d+\.\d+\/(?:me|\d+)\/subscribed_apps$/,
+    methods: ["GET"],
+    keyOf: bearerIn,
+    recipientOf: () => undefined,
+    isValid: () => true,
+    reactionOf: () => ({ do: "accept" }),
+    success: ({ account: { subscribed } }) => ({
+      data: subscribed ?? [
+        {
+          ...{ id: "7", name: "Horizon" },
+          subscribed_fields: [
+            ...["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
+          ],
+        },
+      ],
+    }),
   },
   {
     // A new token in place of one, which is the key.
@@ -201,7 +220,7 @@ const APIS = [
     success: ({ account: { marketing } }) => marketing ?? {},
   },
   {
-    // Who has written to an Instagram account, of both logins, by the person's id.
+    // The person who has written to an Instagram account of either login, by the person's id.
     path: /^(?:\/instagram)?\/v\d+\.\d+\/([^/]+)$/,
     methods: ["GET"],
     fields:
@@ -221,6 +240,15 @@ const APIS = [
     isValid: () => true,
     success: ({ reaction, request }) =>
       reaction.answer ?? (request.method === "POST" ? { success: true } : {}),
+  },
+  {
+    // The service itself, at the URL of a channel's webhooks.
+    path: /^\/webhooks\/\w+\/(\d+)$/,
+    methods: ["GET"],
+    keyOf: (_, id) => `webhooks of ${id}`,
+    recipientOf: () => undefined,
+    isValid: () => true,
+    success: () => ({}),
   },
   {
     path: /^\/file\/([^/]+)$/,

@@ -102,6 +102,7 @@ type Orders = {
   commenters?: Record<string, string>;
   endpoints?: Record<string, Order>;
   me?: object;
+  subscribed?: object[];
   profile?: object;
   renewed?: string;
   unsupported?: string[];

@@ -62,7 +62,7 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `insert into lead_identities (workspace_id, kind, value, hash, lead_id, username, profile,
        created_at, updated_at)
      values (${client.workspaceId}, 'instagram_id', '${MARKER}${suffix}', null, ${lead.id},
-       'user_${MARKER}', '{"follower_count":7,"of":"${MARKER}"}', 1, 1),
+       'user_${MARKER}', '{"follower_count":7,"is_verified_user":null,"is_user_follow_business":true,"is_business_follow_user":null}', 1, 1),
        (${client.workspaceId}, 'bsuid', 'US.${MARKER}${suffix}', 'old${suffix}', ${lead.id}, null, null, 1, 1),
        (${client.workspaceId}, 'bsuid', 'US.${MARKER}2${suffix}', 'new${suffix}', ${lead.id}, null, null, 1, 1)`,
     `insert into identity_moves (workspace_id, kind, from_value, to_value, from_hash, to_hash, at,

@@ -33,6 +33,7 @@ export const serve = async (request: Request, bindings: Partial<typeof testEnv> 
       RATE_LIMITER: UNLIMITED,
       WORKSPACE_RATE_LIMITER: UNLIMITED,
       PREFERENCES_LIMITER: UNLIMITED,
+      CHECK_LIMITER: UNLIMITED,
       ...bindings,
       ...(bindings.DB && { DB: withSessions(bindings.DB) }),
     },

@@ -1,6 +1,8 @@
 import {
   type Channel,
+  type CheckedChannel,
   type Client,
+  checkChannel,
   each,
   getUsage,
   getWebhookDelivery,
@@ -40,7 +42,19 @@ const isWithheld = ({ withheld }: Channel) =>
 
 const WAITS = "Its messages wait, and it tries one from time to time, next at";
 
-async function checkChannel(channel: Channel): Promise<Check> {
+/** Has the service ask Meta, where the token may and Meta can be asked; else what is known. */
+async function askedOf(client: Client, channel: Channel): Promise<CheckedChannel> {
+  const known = { ...channel, faults: [] };
+  if (channel.webhook_url === null || channel.status !== "active") return known;
+  const asked = checkChannel({ client, path: { channel: channel.id } });
+  return asked.then(
+    ({ data }) => data,
+    () => known,
+  );
+}
+
+async function checked(client: Client, known: Channel): Promise<Check> {
+  const channel = await askedOf(client, known);
   const { id, name, status, stop_reason: reason, webhook_url: url } = channel;
   if (status !== "active")
     return problem(`channel ${id}`, `${plain(name)} is ${status}: ${reason}. Replace its settings`);
@@ -48,7 +62,8 @@ async function checkChannel(channel: Channel): Promise<Check> {
     const { reason: why, next_try_at: next } = channel.pause;
     return warning(`channel ${id}`, `${plain(name)} is paused: ${why}. ${WAITS} ${next}`);
   }
-  const fault = channel.check_error ?? (url && (await checkCallback(url)));
+  const found = channel.faults.map(({ about, detail }) => `${about}: ${detail}`).join(" ");
+  const fault = found || channel.check_error || (url && (await checkCallback(url)));
   if (fault) return problem(`channel ${id}`, plain(fault));
   if (isWithheld(channel))
     return warning(
@@ -66,7 +81,7 @@ export async function checkChannels(client: Client): Promise<Check[]> {
   const channels: Channel[] = [];
   for await (const channel of each(listChannels, { client })) channels.push(channel);
   if (channels.length === 0) return [warning("channels", "there is none: nothing can be sent")];
-  return Promise.all(channels.map(checkChannel));
+  return Promise.all(channels.map((channel) => checked(client, channel)));
 }
 
 /** Has the service send a test event, and waits for what comes of it. */

@@ -45,7 +45,7 @@ export const queueProfiles = (scope: Scope, channelId: number, accounts: Account
     on conflict (workspace_id, kind, value) do update set profile_due_at = excluded.profile_due_at
     returning lead_id as leadId`;
 
-/** An account whose profile is asked for. `channel` is JSON of a `ProfileChannel`, if it has one. */
+/** An account whose profile is asked for. `channel` is JSON of a `ProfileChannel`, or null. */
 export type ClaimedProfile = Account & {
   leadId: number;
   attempt: number;
@@ -80,7 +80,7 @@ export const nextProfile = (scope: Scope) => sql<{ at: number | null }>`
   where ${within(scope, leadIdentities)} and profile_due_at is not null
     and not ${isSuspended(scope.workspaceId)}`;
 
-/** How an account and the workspace's follow each other. The picture is not kept. */
+/** The facts that are kept of an account. Its picture is not. */
 export type AccountProfile = {
   follower_count: number | null;
   is_verified_user: boolean | null;

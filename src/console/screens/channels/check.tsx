@@ -29,7 +29,8 @@ export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => v
     onDone: ({ data }) => {
       setAnswer(queries, channelKey(id), data);
       void queries.invalidateQueries({ queryKey: ["channels"] });
-      toast(data.check_error === null ? t.checkPassed(name) : t.checkFailed(name));
+      const [fault] = data.faults;
+      toast(fault ? t.checkFound(name, fault.detail) : t.checkPassed(name));
     },
     ...(onFailed && { onFailed }),
   });

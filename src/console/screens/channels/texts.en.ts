@@ -16,6 +16,7 @@ export default {
   uncheckedGateway: "Whether your gateway takes messages will show with the first one.",
   checkNow: "Check now",
   checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
+  checkFound: (name: string, detail: string) => `${name}: ${detail}`,
   checkFailed: (name: string) => `The check of ${name} has failed.`,
   stopReasons: {
     by_request: "Stopped",

@@ -17,6 +17,7 @@ export default {
   uncheckedGateway: "Le premier message montrera si votre passerelle les accepte.",
   checkNow: "Vérifier maintenant",
   checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
+  checkFound: (name, detail) => `${name} : ${detail}`,
   checkFailed: (name) => `La vérification de ${name} a échoué.`,
   stopReasons: {
     by_request: "Arrêté",

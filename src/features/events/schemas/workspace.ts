@@ -74,8 +74,8 @@ export const workspaceEvents = [
   ),
   eventOf(
     "channel.token_expiring",
-    "A channel's token expires within seven days, and could not be renewed. Give it a new one: it " +
-      "stops when the token has expired.",
+    "A channel's token expires within seven days, and could not be renewed. Give the channel a " +
+      "new one: it stops when the token has expired.",
     z.object({ channel_id: z.int(), expires_at: at }),
     { channel_id: 1, expires_at: "2026-11-27T10:15:30.123Z" },
   ),

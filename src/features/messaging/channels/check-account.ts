@@ -6,7 +6,7 @@ import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { lineOf, type Members } from "../inbound/untrusted";
 import { askMeta } from "./ask-meta";
 
-/** What a check of a channel keeps: when its token was right, or what was wrong. */
+/** The result of a check that a channel keeps: when its token was right, or what was wrong. */
 export type Checked = { checkedAt: number | null; checkError: string | null };
 
 /** The account of a token of Instagram's login, with its id for the app and its own. */
@@ -15,7 +15,7 @@ const meUrl = ({ INSTAGRAM_URL }: Bindings) => `${INSTAGRAM_URL}/me?fields=id,us
 const UNCHECKED: Checked = { checkedAt: null, checkError: null };
 
 /** An id in Meta's answers, in digits; null if it is none. */
-const digits = (value: unknown) => {
+export const digitsIn = (value: unknown) => {
   const text = typeof value === "number" ? String(value) : lineOf(value);
   return /^\d{1,30}$/.test(text ?? "") ? (text ?? null) : null;
 };
@@ -25,24 +25,26 @@ const digits = (value: unknown) => {
  * have two ids, and webhooks name them by the `user_id`.
  */
 export function idErrors({ id, user_id }: Members, externalId: string): FieldErrors {
-  const userId = digits(user_id);
+  const userId = digitsIn(user_id);
   if (userId === null || userId === externalId) return {};
   return fieldErrors(
     ["external_id"],
-    digits(id) === externalId
+    digitsIn(id) === externalId
       ? validationMessages.appScopedId(userId)
       : validationMessages.otherAccount(userId),
   );
 }
 
-const MISSING_PERMISSIONS = [200, 299] as const;
-const INVALID_TOKENS = [10, 102, 190];
+const PERMISSIONS = { first: 200, last: 299, others: [3, 10] };
+const INVALID_TOKENS = [102, 190];
 
-/** True if a code says that the token itself is wrong, or lacks a permission. */
-const isOfToken = (code: number | null) =>
+/** True if a code says that the token lacks a permission. */
+export const isOfPermission = (code: number | null) =>
   code !== null &&
-  (INVALID_TOKENS.includes(code) ||
-    (code >= MISSING_PERMISSIONS[0] && code <= MISSING_PERMISSIONS[1]));
+  (PERMISSIONS.others.includes(code) || (code >= PERMISSIONS.first && code <= PERMISSIONS.last));
+
+/** True if a code says that the token itself is wrong. */
+export const isOfToken = (code: number | null) => INVALID_TOKENS.includes(code ?? 0);
 
 /**
  * Asks Meta once whose a token is, where the account has a login of its own. Throws the errors of
@@ -57,7 +59,7 @@ export async function checkAccount(
 ): Promise<Checked> {
   if (!hasExpiringTokens(login)) return UNCHECKED;
   const answer = await askMeta(env, meUrl(env), credentials);
-  if (answer.kind === "refused" && isOfToken(answer.code))
+  if (answer.kind === "refused" && (isOfToken(answer.code) || isOfPermission(answer.code)))
     throwErrors(
       fieldErrors(["credentials.access_token"], validationMessages.tokenRefused(answer.detail)),
     );

@@ -3,49 +3,72 @@ import type { Bindings, Scope } from "#env";
 import { describeError, log } from "#lib/log";
 import { found, Problem } from "#lib/problem";
 import { apiOf } from "../outbound/providers/all";
-import { at, graphResult } from "../outbound/providers/answer";
-import { ask } from "../outbound/providers/post";
+import type { Checks } from "../outbound/providers/provider";
+import { askMeta } from "./ask-meta";
 import { keepCheck } from "./check-state";
 import { openCredentials } from "./credentials";
-import type { Channel } from "./schema";
+import { type Fault, faultIn, ownerFault, redirectFault, subscriptionFault } from "./faults";
+import type { CheckedChannel } from "./schema";
 import { selectChannel, toWire } from "./store";
 import { type AccountRow, selectAccount } from "./sync-state";
 
-const MAX_ANSWER_BYTES = 65_536;
+const PERIOD_SECONDS = 60;
 
-/** Meta's reason for not letting the channel use its account; null if it does. */
-async function faultOf(env: Bindings, row: AccountRow, sealed: string, path: string) {
-  const { APP_KEY, APP_KEY_BEFORE, GRAPH_URL, SEND_TIMEOUT_MS } = env;
-  const opened = await openCredentials([APP_KEY, APP_KEY_BEFORE], row.id, sealed).catch((error) =>
-    log("error", "credentials not opened", { channel_ids: [row.id], ...describeError(error) }),
-  );
-  if (!opened) return "The stored credentials can't be opened. Send them again.";
-  const make = () => ({
-    url: `${GRAPH_URL}/${path}?fields=id`,
-    headers: { Authorization: `Bearer ${opened.access_token}` },
-  });
-  const posted = await ask(make, SEND_TIMEOUT_MS, MAX_ANSWER_BYTES);
-  const result = graphResult(posted, opened, (body) =>
-    at(body, "id") === undefined ? null : { kind: "accepted", externalId: "" },
-  );
-  if (result.kind === "accepted") return null;
-  if (result.kind === "refused") return result.detail;
-  return result.isUnanswered ? "Meta does not answer." : "Meta's answer can't be read.";
+/** Throws a `rate_limited` problem for a channel that was checked six times in a minute. */
+async function limitChecks(env: Bindings, id: number) {
+  const { success } = await env.CHECK_LIMITER.limit({ key: String(id) });
+  if (!success)
+    throw new Problem("rate_limited", {
+      message: "A channel is checked at most six times a minute.",
+      headers: { "Retry-After": String(PERIOD_SECONDS) },
+    });
 }
 
-/** Asks Meta whether a channel's credentials are right, and keeps what it says. */
-export async function checkChannel(scope: Scope, env: Bindings, id: number): Promise<Channel> {
-  const { channel } = await readBatch(scope, { channel: selectAccount(scope, id) });
-  const row = found(channel[0]);
-  const path = apiOf(row.provider)?.accountPath(row.numberId ?? "");
-  if (path === undefined || row.credentials === null)
+/** What Meta says against a channel: what its token can't do first, and the rest if it can. */
+async function faultsOf(env: Bindings, row: AccountRow, sealed: string, checks: Checks) {
+  const keys = [env.APP_KEY, env.APP_KEY_BEFORE];
+  const credentials = await openCredentials(keys, row.id, sealed).catch((error) =>
+    log("error", "credentials not opened", { channel_ids: [row.id], ...describeError(error) }),
+  );
+  const unopened = "The stored credentials can't be opened. Send them again.";
+  if (!credentials) return { refused: { about: "token", detail: unopened } satisfies Fault };
+  const first = faultIn(await askMeta(env, checks.account, credentials));
+  if (first) return { refused: first };
+  const [owner, subscription] = await Promise.all([
+    ownerFault(env, checks.owner, row.numberId, credentials),
+    subscriptionFault(env, checks.subscriptions, credentials),
+  ]);
+  return { refused: owner, subscription };
+}
+
+/**
+ * Asks Meta whether a channel works, and keeps what it says of the credentials: all else that is
+ * wrong is only told.
+ */
+export async function checkChannel(
+  scope: Scope,
+  env: Bindings,
+  id: number,
+): Promise<CheckedChannel> {
+  const { row: rows, shown } = await readBatch(scope, {
+    row: selectAccount(scope, id),
+    shown: selectChannel(scope, id),
+  });
+  const [row, { webhook_url: url }] = [found(rows[0]), toWire(scope)(found(shown[0]))];
+  const checks = apiOf(row.provider)?.checks({ ...row, externalId: row.numberId ?? "" }, env);
+  if (checks === undefined || row.credentials === null)
     throw new Problem("conflict", {
       message: "Only a channel of `whatsapp_cloud` or `instagram` can be checked.",
     });
-  const error = await faultOf(env, row, row.credentials, path);
+  await limitChecks(env, id);
+  const [{ refused, subscription }, redirect] = await Promise.all([
+    faultsOf(env, row, row.credentials, checks),
+    url ? redirectFault(url) : null,
+  ]);
   const { checked } = await batch(scope, {
-    kept: keepCheck(scope, id, row.credentials, error),
+    kept: keepCheck(scope, id, row.credentials, refused?.detail ?? null),
     checked: selectChannel(scope, id),
   });
-  return toWire(scope)(found(checked[0]));
+  const faults = [refused, subscription, redirect].flatMap((fault) => fault ?? []);
+  return { ...toWire(scope)(found(checked[0])), faults };
 }

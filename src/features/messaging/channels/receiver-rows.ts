@@ -95,6 +95,25 @@ export async function findChannel(databases: Databases, id: number): Promise<Loc
   return row;
 }
 
+/** The channels of a workspace that are looked at beside one whose webhook another has signed. */
+const MAX_SIBLINGS = 20;
+
+/** The other channels of a channel's workspace that have the same provider. */
+export async function findSiblings(
+  databases: Databases,
+  {
+    id,
+    workspaceId,
+    platform,
+    provider,
+  }: Pick<Located, "id" | "workspaceId" | "platform" | "provider">,
+): Promise<Located[]> {
+  const where = sql`
+    ${channelOwners.workspaceId} = ${workspaceId} and ${channelOwners.platform} = ${platform}
+    and ${channelOwners.provider} = ${provider} and ${channelOwners.id} <> ${id}`;
+  return (await findChannels(databases, { where, order: [] })).slice(0, MAX_SIBLINGS);
+}
+
 /**
  * A page of the channels of accounts of a platform, ten for each: first those of the workspace of
  * `receiver`, then those with the lowest ids.

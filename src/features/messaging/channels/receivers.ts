@@ -3,12 +3,19 @@ import type { channels } from "#db/schema/messaging";
 import { serviceOf } from "#db/scope/scope";
 import { BY_PLATFORM } from "#domain/actors";
 import type { Credentials } from "#domain/credentials";
+import { loginsOf } from "#domain/platforms";
 import type { Bindings, Scope } from "#env";
 import { type Settings, settingsOf } from "#features/access/settings/defaults";
 import { type Keep, TtlCache } from "#lib/cache";
 import { sameSecret } from "#lib/crypto";
 import { openCredentials } from "./credentials";
-import { findCandidates, findChannel, isFullPage, type Located } from "./receiver-rows";
+import {
+  findCandidates,
+  findChannel,
+  findSiblings,
+  isFullPage,
+  type Located,
+} from "./receiver-rows";
 
 /** Platform webhooks use new credentials and settings within 10 seconds everywhere. */
 const RECEIVER_TTL_MS = 9_000;
@@ -79,6 +86,44 @@ export async function findAccounts(
     others = others.filter((id) => !found.has(id) && isFullPage(named.get(id)));
   }
   return found;
+}
+
+/** The channels with other app secrets in the workspaces of receivers. */
+const siblings = new TtlCache<Receiver[]>(RECEIVER_TTL_MS, 1_000);
+
+/** An app has two secrets: its own, and that for Instagram's login. A workspace may have apps. */
+const MAX_SECRETS = 5;
+
+async function loadSiblings(env: Bindings, receiver: Receiver): Promise<Receiver[]> {
+  const rows = await findSiblings(databasesOf(env), receiver);
+  const opened = await Promise.all(rows.map((row) => toReceiver(env, row).catch(() => null)));
+  const { app_secret: own } = receiver.credentials;
+  const bySecret = new Map(
+    opened.flatMap((one) => (one ? [[one.credentials.app_secret, one]] : [])),
+  );
+  return [...bySecret]
+    .flatMap(([secret, one]) => (secret === own ? [] : one))
+    .slice(0, MAX_SECRETS);
+}
+
+/**
+ * The channel whose app secret has signed a platform webhook: the receiver itself, or, where the
+ * accounts of a provider have several logins, another of its workspace. Meta calls one URL for both
+ * logins of an app, and signs with the secret of each.
+ */
+export async function findSigner(
+  env: Bindings,
+  receiver: Receiver,
+  isSignedWith: (secret: string) => Promise<boolean>,
+  keep: Keep,
+): Promise<Receiver | undefined> {
+  if (await isSignedWith(receiver.credentials.app_secret ?? "")) return receiver;
+  if (loginsOf(receiver.provider).length === 0) return undefined;
+  const load = () => loadSiblings(env, receiver);
+  const others = await siblings.get(String(receiver.id), Date.now(), load, keep);
+  for (const other of others)
+    if (await isSignedWith(other.credentials.app_secret ?? "")) return other;
+  return undefined;
 }
 
 const isSignedToo = (receiver: Receiver, account: Receiver) =>

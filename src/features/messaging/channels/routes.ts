@@ -12,7 +12,7 @@ import { createChannel } from "./create";
 import { listWithUse, withOwnUse } from "./limit-used";
 import { replaceChannel, replacementErrors } from "./replace";
 import { resumeChannel } from "./resume";
-import { Channel, ChannelInput, ChannelReplacement } from "./schema";
+import { Channel, ChannelInput, ChannelReplacement, CheckedChannel } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
 
 const area = "Channels";
@@ -132,12 +132,13 @@ export const channels = new Hono<App>()
     operation({
       id: "checkChannel",
       area,
-      summary: "Check a channel's credentials",
+      summary: "Check a channel",
       description:
-        "Asks Meta for the channel's account with the stored token. The answer is the channel: " +
-        "`check_error` says why Meta refuses, and `checked_at` is now if it does not. Sends no " +
-        "message, and neither starts nor stops the channel.",
-      answer: dataOf(Channel),
+        "Asks Meta about the channel's token, its account and the webhooks of that, and whether " +
+        "`webhook_url` is redirected. The answer is the channel with its `faults`. `check_error` " +
+        "says why Meta refuses the token or the account, and `checked_at` is now if it does not. " +
+        "Sends no message, and neither starts nor stops the channel. Six times a minute.",
+      answer: dataOf(CheckedChannel),
       etag: true,
       responses: { 409: { description: "Nobody can be asked: it is a sandbox or a gateway." } },
     }),
@@ -145,7 +146,8 @@ export const channels = new Hono<App>()
     ids(["channel"], channelExists),
     async (c) => {
       const channel = await checkChannel(c.var.scope, c.env, c.req.valid("param").channel);
-      return c.json({ data: await withOwnUse(c.env, channel) }, 200, await stampTag(channel));
+      const used = { ...channel, ...(await withOwnUse(c.env, channel)) };
+      return c.json({ data: used }, 200, await stampTag(channel));
     },
   )
   .delete(

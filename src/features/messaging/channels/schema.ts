@@ -6,6 +6,7 @@ import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { acceptsInput, acceptsShown } from "./accepts-schema";
 import { credentialsInput, optional } from "./credentials-schema";
+import { type FaultSubject, faultSubjects } from "./faults";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
 import { ChannelPause } from "./pause-schema";
 
@@ -266,6 +267,22 @@ export const Channel = z
     ],
   });
 
+const subjectTexts = Object.entries(faultSubjects).map(([name, text]) => `\`${name}\`: ${text}`);
+
+export const CheckedChannel = Channel.extend({
+  faults: z
+    .array(
+      z.object({
+        about: z
+          .enum(Object.keys(faultSubjects) as [FaultSubject, ...FaultSubject[]])
+          .meta({ description: `${subjectTexts.join("; ")}.` }),
+        detail: z.string().meta({ description: "What Meta said, or what is the matter." }),
+      }),
+    )
+    .meta({ description: "What is wrong, as the check has just found it. It is not kept." }),
+}).meta({ id: "CheckedChannel", description: "A channel that was checked." });
+
+export type CheckedChannel = z.output<typeof CheckedChannel>;
 export type ChannelInput = z.output<typeof ChannelInput>;
 export type ChannelReplacement = z.output<typeof ChannelReplacement>;
 export type Channel = z.output<typeof Channel>;

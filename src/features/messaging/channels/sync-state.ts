@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import type { MarketingEndpoint } from "#domain/messaging";
-import type { Platform, ProviderName } from "#domain/platforms";
+import type { Login, Platform, ProviderName } from "#domain/platforms";
 import type { Quality } from "#domain/templates";
 import type { Scope } from "#env";
 import { HOUR_MS } from "#lib/time";
@@ -17,13 +17,14 @@ export type AccountRow = {
   id: number;
   platform: Platform;
   provider: ProviderName;
+  login: Login | null;
   numberId: string | null;
   accountId: string | null;
   credentials: string | null;
 };
 
 const accountColumns = sql`
-  id, platform, provider, external_id as numberId, business_account_id as accountId, credentials`;
+  id, platform, provider, login, external_id as numberId, business_account_id as accountId, credentials`;
 
 const ofId = (scope: Scope, channelId: number) =>
   within(scope, channels, eq(channels.id, channelId));

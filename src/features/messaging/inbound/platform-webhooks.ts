@@ -13,6 +13,7 @@ import { countWithheld, noteAlone, noteCall } from "../channels/calls";
 import {
   findAccounts,
   findReceiver,
+  findSigner,
   type Receiver,
   receiverScope,
   receivers,
@@ -98,16 +99,14 @@ const receive = (provider: ProviderName) => async (c: Context<App>) => {
   const receiver = await receiverOf(c, provider);
   const { read, readUpdates } = platformCode[receiver.platform].inbound;
   const raw = await c.req.arrayBuffer();
-  const isSigned = await verifySignature(
-    receiver.credentials.app_secret ?? "",
-    raw,
-    c.req.header("X-Hub-Signature-256"),
-  );
-  if (!isSigned) throw new Problem("unauthenticated");
+  const signature = c.req.header("X-Hub-Signature-256");
+  const isSignedWith = (secret: string) => verifySignature(secret, raw, signature);
+  const signer = await findSigner(c.env, receiver, isSignedWith, keeping(c));
+  if (!signer) throw new Problem("unauthenticated");
   const [body, now] = [parseJson(raw), Date.now()];
   const { accounts, skipped, noticesWithoutIds = 0 } = read(body, now);
   const accountIds = accounts.map(({ accountId }) => accountId);
-  const channels = await findAccounts(c.env, receiver, accountIds);
+  const channels = await findAccounts(c.env, signer, accountIds);
   await storeAll(c, channels, accounts);
   const unknown = accountIds.filter((accountId) => !channels.has(accountId));
   const limits = await storeRest(receiverScope(c.env, receiver), receiver, {

@@ -6,7 +6,7 @@ import type { Bindings, Scope } from "#env";
 /** The time that a file may be due before the cron wakes its fetcher. */
 const OVERDUE_MS = 30_000;
 
-/** Wakes the fetchers of overdue files and profiles: their wake-up was lost, or their object died. */
+/** Wakes the fetchers of overdue files and profiles: a wake-up was lost, or an object died. */
 export async function wakeMediaFetchers(env: Bindings, db: Scope["db"], limit: number) {
   const before = Date.now() - OVERDUE_MS;
   const { files, profiles } = await readBatch(

@@ -3,7 +3,7 @@ import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { metadataOf } from "./metadata";
 import { post } from "./post";
-import type { Account, MetaUrls, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
+import type { Account, Checks, MetaUrls, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => {
@@ -28,6 +28,25 @@ const BASES = { facebook: "GRAPH_URL", instagram: "INSTAGRAM_URL" } as const sat
   Login,
   keyof MetaUrls
 >;
+
+/** The fields without which nothing of a conversation comes. A page needs but one of any kind. */
+const FIELDS = ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"];
+
+const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
+  facebook: ({ GRAPH_URL: url }) => ({
+    account: `${url}/me?fields=id`,
+    owner: {
+      url: `${url}/me?fields=instagram_business_account`,
+      idAt: ["instagram_business_account", "id"],
+    },
+    subscriptions: { url: `${url}/me/subscribed_apps`, fields: [] },
+  }),
+  instagram: ({ INSTAGRAM_URL: url }) => ({
+    account: `${url}/me?fields=id,user_id,username`,
+    owner: { url: `${url}/me?fields=id,user_id,username`, idAt: ["user_id"] },
+    subscriptions: { url: `${url}/me/subscribed_apps`, fields: FIELDS },
+  }),
+};
 
 /** Where the messages of an account are sent: a page's token knows its account, others name it. */
 const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
@@ -100,7 +119,7 @@ export const instagram: PlatformApi = {
     const make = () => request(account, messagesUrl(account, network), instagramSignal(signal));
     await post(make, network.timeoutMs);
   },
-  accountPath: () => "me",
+  checks: ({ login }, urls) => CHECKS[login ?? "facebook"](urls),
   profileUrl: (login, accountId, urls) =>
     `${urls[BASES[login ?? "facebook"]]}/${encodeURIComponent(accountId)}`,
 };

@@ -119,10 +119,23 @@ export type Provider = {
 /** The settings that hold Meta's URLs. */
 export type MetaUrls = { GRAPH_URL: string; INSTAGRAM_URL: string };
 
+/** The account of a channel, and the business account that it names. */
+export type CheckedAccount = { login: Login | null; externalId: string; accountId: string | null };
+
+/**
+ * Where Meta says whether a token is valid for an account; whose the token is, by `idAt` in the
+ * answer; and which apps get the account's webhooks, with the fields that they must have.
+ */
+export type Checks = {
+  account: string;
+  owner?: { url: string; idAt: readonly string[] };
+  subscriptions?: { url: string; fields: readonly string[] };
+};
+
 /** A platform's own API. */
 export type PlatformApi = Provider & {
-  /** The path at Meta of the account that a channel with this `external_id` sends by. */
-  accountPath(externalId: string): string;
+  /** The URLs at Meta by which a channel is checked. */
+  checks(channel: CheckedAccount, urls: MetaUrls): Checks;
   /** The URL of the profile of an account that has written to a channel with this login. */
   profileUrl?(login: Login | null, accountId: string, urls: MetaUrls): string;
 };

@@ -69,5 +69,13 @@ export const whatsapp: PlatformApi = {
     if (signal.externalId === null) return;
     await post(() => request(account, graphUrl, whatsappSignal(signal)), timeoutMs);
   },
-  accountPath: encodeURIComponent,
+  checks: ({ externalId, accountId }, { GRAPH_URL }) => ({
+    account: `${GRAPH_URL}/${encodeURIComponent(externalId)}?fields=id`,
+    ...(accountId && {
+      subscriptions: {
+        url: `${GRAPH_URL}/${encodeURIComponent(accountId)}/subscribed_apps`,
+        fields: [],
+      },
+    }),
+  }),
 };

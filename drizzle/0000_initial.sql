@@ -728,6 +728,10 @@ CREATE TABLE `lead_identities` (
 	`channel_id` integer,
 	`learned_from` text,
 	`username` text,
+	`profile` text,
+	`profile_at` integer,
+	`profile_due_at` integer,
+	`profile_tries` integer DEFAULT 0 NOT NULL,
 	`replaced_at` integer,
 	`unreachable_at` integer,
 	`created_at` integer NOT NULL,
@@ -738,6 +742,7 @@ CREATE TABLE `lead_identities` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `lead_identities_lead` ON `lead_identities` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `lead_identities_profile_due` ON `lead_identities` (`workspace_id`,`profile_due_at`) WHERE profile_due_at is not null;--> statement-breakpoint
 CREATE TABLE `lead_tags` (
 	`lead_id` integer NOT NULL,
 	`tag_id` integer NOT NULL,
@@ -1006,6 +1011,10 @@ CREATE TABLE `channels` (
 	`login` text,
 	`credentials` text,
 	`sealed_with` text,
+	`token_expires_at` integer,
+	`token_renewed_at` integer,
+	`token_due_at` integer,
+	`token_warned_at` integer,
 	`is_default` integer DEFAULT false NOT NULL,
 	`status` text DEFAULT 'active' NOT NULL,
 	`stop_reason` text,
@@ -1050,6 +1059,7 @@ CREATE INDEX `channels_account` ON `channels` (`external_id`) WHERE external_id 
 CREATE UNIQUE INDEX `channels_external_id` ON `channels` (`workspace_id`,`platform`,`external_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `channels_default` ON `channels` (`workspace_id`,`platform`) WHERE is_default = 1;--> statement-breakpoint
 CREATE INDEX `channels_sync` ON `channels` (`sync_at`) WHERE sync_at is not null and status = 'active';--> statement-breakpoint
+CREATE INDEX `channels_token_due` ON `channels` (`token_due_at`) WHERE token_due_at is not null;--> statement-breakpoint
 CREATE INDEX `channels_stopped` ON `channels` (`status`) WHERE status = 'stopped';--> statement-breakpoint
 CREATE INDEX `channels_paused` ON `channels` (`paused_at`) WHERE pause_reason is not null;--> statement-breakpoint
 CREATE INDEX `channels_sealed_with` ON `channels` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint

@@ -2505,6 +2505,19 @@ BEGIN
     new.changed_by;
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_channel_token AFTER UPDATE OF token_warned_at ON channels
+WHEN new.token_warned_at IS NOT NULL AND old.token_warned_at IS NULL
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'channel.token_expiring',
+    NULL,
+    NULL,
+    json_object('channel_id', new.id, 'expires_at', new.token_expires_at),
+    's';
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
 WHEN new.status <> old.status OR new.quality IS NOT old.quality
 BEGIN

@@ -1,5 +1,7 @@
 import { type ApiName, isApi, type ProviderName } from "./platforms";
 
+const COMMENT_FIELDS = ["comments", "live_comments"] as const;
+
 /** The fields of webhooks that an app at Meta subscribes to, for each API. */
 const fields = {
   whatsapp_cloud: [
@@ -24,11 +26,14 @@ const fields = {
     "message_reactions",
     "message_edit",
     // These need `instagram_manage_comments`.
-    "comments",
-    "live_comments",
+    ...COMMENT_FIELDS,
   ],
 } as const satisfies Record<ApiName, readonly string[]>;
 
 /** The fields for the channels of a provider: none for those that Meta does not call. */
 export const webhookFields = (provider: ProviderName): string[] =>
   isApi(provider) ? [...fields[provider]] : [];
+
+/** Those without which something of a conversation does not come. */
+export const conversationFields = (provider: ProviderName): string[] =>
+  webhookFields(provider).filter((field) => !COMMENT_FIELDS.some((other) => other === field));

@@ -152,6 +152,7 @@ const APIS = [
           ...{ id: "7", name: "Horizon" },
           subscribed_fields: [
             ...["messages", "messaging_postbacks", "messaging_seen", "message_reactions"],
+            ...["messaging_referral", "message_edit"],
           ],
         },
       ],

@@ -2238,9 +2238,9 @@ export const resumeChannel = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * Check a channel's credentials
+ * Check a channel
  *
- * Asks Meta for the channel's account with the stored token. The answer is the channel: `check_error` says why Meta refuses, and `checked_at` is now if it does not. Sends no message, and neither starts nor stops the channel.
+ * Asks Meta about the channel's token, its account and the webhooks of that, and whether `webhook_url` is redirected. The answer is the channel with its `faults`. `check_error` says why Meta refuses the token or the account, and `checked_at` is now if it does not. Sends no message, and neither starts nor stops the channel. Six times a minute.
  *
  * Ability: `channels:write`.
  */

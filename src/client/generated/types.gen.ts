@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveChannelTokenExpiringWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -509,6 +509,7 @@ export const EventPattern = {
     'channel.stopped': 'channel.stopped',
     'channel.paused': 'channel.paused',
     'channel.resumed': 'channel.resumed',
+    'channel.token_expiring': 'channel.token_expiring',
     'template.updated': 'template.updated',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
@@ -568,6 +569,7 @@ export const EventType = {
     'channel.stopped': 'channel.stopped',
     'channel.paused': 'channel.paused',
     'channel.resumed': 'channel.resumed',
+    'channel.token_expiring': 'channel.token_expiring',
     'template.updated': 'template.updated',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
@@ -2628,6 +2630,8 @@ export type Event = ({
 } & ChannelPausedEvent) | ({
     type: 'channel.resumed';
 } & ChannelResumedEvent) | ({
+    type: 'channel.token_expiring';
+} & ChannelTokenExpiringEvent) | ({
     type: 'template.updated';
 } & TemplateUpdatedEvent) | ({
     type: 'workspace.quota_reached';
@@ -4123,6 +4127,28 @@ export type ChannelResumedEvent = {
     data: ChannelPauseEventData;
 };
 
+export type ChannelTokenExpiringEventData = {
+    channel_id: number;
+    expires_at: string;
+};
+
+/**
+ * A channel's token expires within seven days, and could not be renewed. Give the channel a new one: it stops when the token has expired.
+ */
+export type ChannelTokenExpiringEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'channel.token_expiring';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: ChannelTokenExpiringEventData;
+};
+
 export type TemplateUpdatedEventData = {
     channel_id: number;
     template_id: number;
@@ -5263,6 +5289,13 @@ export type LeadPatch = {
     detach_tag_ids?: Array<number>;
 };
 
+export type IdentityProfile = {
+    follower_count: number | null;
+    is_verified_user: boolean | null;
+    is_user_follow_business: boolean | null;
+    is_business_follow_user: boolean | null;
+} | null;
+
 /**
  * What a platform knows the lead by. It is learned from messages.
  */
@@ -5284,6 +5317,14 @@ export type Identity = {
      * The person's username on the platform, as it was last reported.
      */
     username: string | null;
+    /**
+     * Of an Instagram account, as Instagram gave it once after the first message. Its name fills a lead without one.
+     */
+    profile: IdentityProfile;
+    /**
+     * When Instagram gave the profile.
+     */
+    profile_at: string | null;
     /**
      * When another id took its place. Late messages from it are still the lead's, and none is sent to it.
      */
@@ -6681,6 +6722,9 @@ export const FieldErrorCode = {
     at_least_items: 'at_least_items',
     at_most_patterns: 'at_most_patterns',
     consent_undecided: 'consent_undecided',
+    app_scoped_id: 'app_scoped_id',
+    other_account: 'other_account',
+    token_refused: 'token_refused',
     cut_number: 'cut_number',
     row_too_long: 'row_too_long',
     row_open_quote: 'row_open_quote',
@@ -7874,6 +7918,14 @@ export type Channel = {
      */
     login: 'facebook' | 'instagram' | null;
     /**
+     * When the access token expires at the latest, where it does: with the `login` `instagram`. The service renews it each month, and shows here what Meta then says.
+     */
+    token_expires_at: string | null;
+    /**
+     * When the service has last renewed the token. It is no change of the channel.
+     */
+    token_renewed_at: string | null;
+    /**
      * Where your gateway takes messages.
      */
     gateway_url: string | null;
@@ -8127,6 +8179,148 @@ export type ChannelReplacement = {
      * The provider's credentials, all required. They are stored sealed, and never shown.
      */
     credentials?: null;
+};
+
+export type CheckedChannelFault = {
+    /**
+     * `token`: Meta does not take the access token; `permission`: the token lacks a permission at Meta; `account`: `external_id` is not the account of the token, or unknown to Meta; `subscription`: the app is not subscribed to the account's webhooks, or not to all fields; `redirect`: `webhook_url` is redirected, which Meta does not follow; `answer`: Meta does not answer, or not in a way that can be read.
+     */
+    about: 'token' | 'permission' | 'account' | 'subscription' | 'redirect' | 'answer';
+    /**
+     * What Meta said, or what is the matter.
+     */
+    detail: string;
+};
+
+/**
+ * A channel that was checked.
+ */
+export type CheckedChannel = {
+    id: number;
+    platform: Platform;
+    provider: Provider;
+    name: string;
+    /**
+     * The account's id on the platform.
+     */
+    external_id: string | null;
+    /**
+     * How the Instagram account is connected. `null` elsewhere.
+     */
+    login: 'facebook' | 'instagram' | null;
+    /**
+     * When the access token expires at the latest, where it does: with the `login` `instagram`. The service renews it each month, and shows here what Meta then says.
+     */
+    token_expires_at: string | null;
+    /**
+     * When the service has last renewed the token. It is no change of the channel.
+     */
+    token_renewed_at: string | null;
+    /**
+     * Where your gateway takes messages.
+     */
+    gateway_url: string | null;
+    /**
+     * The types of messages that your gateway takes. `null` for other providers, which take all of the platform's.
+     */
+    accepts: Array<OutgoingMessageType> | null;
+    /**
+     * The callback URL to enter at Meta.
+     */
+    webhook_url: string | null;
+    /**
+     * When Meta last verified `webhook_url`, precise to the hour. It is no change of the channel: neither `updated_at` nor an event tells of it.
+     */
+    webhook_verified_at: string | null;
+    /**
+     * When Meta last called `webhook_url` with a valid signature, or the URL of another channel with something for this one. Precise to the hour, and no change of the channel.
+     */
+    last_webhook_at: string | null;
+    /**
+     * When the provider last took the credentials: for a message, a file, templates or a check. Precise to the hour, and no change of the channel. New credentials reset it.
+     */
+    checked_at: string | null;
+    /**
+     * Why the last check has failed.
+     */
+    check_error: string | null;
+    /**
+     * The messages that Instagram has told of without handing them on, as it does where the app may not read messages. New credentials reset it; it is no change of the channel.
+     */
+    withheld: ChannelWithheld;
+    /**
+     * The fields that the app at Meta subscribes to. `comments` and `live_comments` need `instagram_manage_comments`.
+     */
+    webhook_fields: Array<string>;
+    /**
+     * Whether it sends if you choose no channel of the platform.
+     */
+    is_default: boolean;
+    status: ChannelStatus;
+    /**
+     * Null while it is active. A stop fails the queue. `by_request` (you have stopped it), `unauthorized` (the token is not valid), `permission` (the token lacks a permission at Meta), `account_restricted` (so are all the account's channels in the workspace), `not_registered` (the number is not, at WhatsApp), `name_not_approved` (the number's, at WhatsApp), `payment` (a pause of this reason was too long), `spam_rate` (likewise), `template_misuse` (likewise), `page_restricted` (likewise).
+     */
+    stop_reason: StopReason | null;
+    /**
+     * What the provider said.
+     */
+    stop_detail: string | null;
+    stopped_at: string | null;
+    /**
+     * Why its messages wait, while it is active: `null` while they don't. The tries, and what they find, are no change of the channel until the pause ends.
+     */
+    pause: ChannelPause | null;
+    /**
+     * The WhatsApp Business Account whose templates are synced.
+     */
+    business_account_id: string | null;
+    /**
+     * The business portfolio that owns the account, as its token reads it at Meta. It can't be set. `null` if it is not known, or if the number is none of the account's.
+     */
+    portfolio_id: string | null;
+    /**
+     * The endpoint that was chosen for marketing templates.
+     */
+    marketing_route: MarketingRoute;
+    /**
+     * The endpoint at which Meta takes the account's marketing templates: `marketing_messages` once the account is onboarded to it, which is read each hour, or once Meta has refused such a template at `messages`. `null`, which means `messages`, while nothing is known.
+     */
+    marketing_state: MarketingEndpoint | null;
+    /**
+     * `null`: the workspace's.
+     */
+    business_hours: BusinessHours | null;
+    /**
+     * Whether the number's past is stored.
+     */
+    import_history: boolean;
+    /**
+     * The number's quality. `null` if it is not known.
+     */
+    quality: Quality | null;
+    /**
+     * How many people all numbers of the portfolio may write to in 24 hours who have not written to them. `null` if there is no limit, or it is not known.
+     */
+    messaging_limit: number | null;
+    /**
+     * How many people count against the limit now: those whom this service has written to, by any number of the portfolio. Without a `portfolio_id`, those of this number. `null` without a limit.
+     */
+    limit_used: number | null;
+    templates_synced_at: string | null;
+    /**
+     * Why the templates could not be synced the last time.
+     */
+    templates_error: string | null;
+    /**
+     * Which credentials are set.
+     */
+    credentials: ChannelCredentials;
+    created_at: string;
+    updated_at: string;
+    /**
+     * What is wrong, as the check has just found it. It is not kept.
+     */
+    faults: Array<CheckedChannelFault>;
 };
 
 /**
@@ -13073,6 +13267,10 @@ export type ChannelPage = {
 
 export type ChannelAnswer = {
     data: Channel;
+};
+
+export type CheckedChannelAnswer = {
+    data: CheckedChannel;
 };
 
 export type TemplatePage = {
@@ -21507,7 +21705,7 @@ export type CheckChannelResponses = {
     /**
      * OK.
      */
-    200: ChannelAnswer;
+    200: CheckedChannelAnswer;
 };
 
 export type CheckChannelResponse = CheckChannelResponses[keyof CheckChannelResponses];
@@ -29024,6 +29222,15 @@ export type ReceiveChannelResumedWebhookPayload = ChannelResumedEvent;
 export type ReceiveChannelResumedWebhookRequest = {
     body: ReceiveChannelResumedWebhookPayload;
     key: 'channel.resumed';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveChannelTokenExpiringWebhookPayload = ChannelTokenExpiringEvent;
+
+export type ReceiveChannelTokenExpiringWebhookRequest = {
+    body: ReceiveChannelTokenExpiringWebhookPayload;
+    key: 'channel.token_expiring';
     path?: never;
     query?: never;
 };

@@ -5,10 +5,11 @@ import { found, Problem } from "#lib/problem";
 import { apiOf } from "../outbound/providers/all";
 import type { Checks } from "../outbound/providers/provider";
 import { askMeta } from "./ask-meta";
+import type { CheckedChannel } from "./check-schema";
 import { keepCheck } from "./check-state";
 import { openCredentials } from "./credentials";
 import { type Fault, faultIn, ownerFault, redirectFault, subscriptionFault } from "./faults";
-import type { CheckedChannel } from "./schema";
+
 import { selectChannel, toWire } from "./store";
 import { type AccountRow, selectAccount } from "./sync-state";
 
@@ -24,7 +25,7 @@ async function limitChecks(env: Bindings, id: number) {
     });
 }
 
-/** What Meta says against a channel: what its token can't do first, and the rest if it can. */
+/** The faults of a channel: those of its token, and what else is wrong if it has none. */
 async function faultsOf(env: Bindings, row: AccountRow, sealed: string, checks: Checks) {
   const keys = [env.APP_KEY, env.APP_KEY_BEFORE];
   const credentials = await openCredentials(keys, row.id, sealed).catch((error) =>

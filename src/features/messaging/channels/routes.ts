@@ -8,11 +8,12 @@ import { list } from "#http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { revisionsOf, stampTag } from "#lib/etag";
 import { checkChannel } from "./check";
+import { CheckedChannel } from "./check-schema";
 import { createChannel } from "./create";
 import { listWithUse, withOwnUse } from "./limit-used";
 import { replaceChannel, replacementErrors } from "./replace";
 import { resumeChannel } from "./resume";
-import { Channel, ChannelInput, ChannelReplacement, CheckedChannel } from "./schema";
+import { Channel, ChannelInput, ChannelReplacement } from "./schema";
 import { channelErrors, channelExists, deleteChannel, getChannel, listChannels } from "./store";
 
 const area = "Channels";

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { channelStatuses, stopReasons, stopReasonText } from "#domain/messaging";
-import { logins, platforms, providers } from "#domain/platforms";
+import { platforms, providers } from "#domain/platforms";
 import { qualities } from "#domain/templates";
 import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { acceptsInput, acceptsShown } from "./accepts-schema";
 import { credentialsInput, optional } from "./credentials-schema";
-import { type FaultSubject, faultSubjects } from "./faults";
+import { loginInput, loginShown } from "./login-schema";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
 import { ChannelPause } from "./pause-schema";
 
@@ -16,10 +16,7 @@ const fields = {
     "The WhatsApp phone number id or the Instagram account id, in digits. Unique among the " +
       "workspace's channels of the platform. Required for `whatsapp_cloud` and `instagram`.",
   ),
-  login: choice(logins).describe(
-    "For `instagram`: how the account is connected. `facebook` (default): through the page that " +
-      "it is linked to. `instagram`: by Instagram's own login, without a page.",
-  ),
+  login: loginInput,
   business_account_id: optional(40, (value) => /^\d+$/.test(value)).describe(
     "For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the " +
       "channel's templates, quality and limit are synced each hour.",
@@ -116,18 +113,7 @@ export const Channel = z
     provider: z.enum(providers),
     name: z.string(),
     external_id: z.string().nullable().meta({ description: "The account's id on the platform." }),
-    login: z
-      .enum(logins)
-      .nullable()
-      .meta({ description: "How the Instagram account is connected. `null` elsewhere." }),
-    token_expires_at: at.nullable().meta({
-      description:
-        "When the access token expires at the latest, where it does: with the `login` " +
-        "`instagram`. The service renews it each month, and shows here what Meta then says.",
-    }),
-    token_renewed_at: at.nullable().meta({
-      description: "When the service has last renewed the token. It is no change of the channel.",
-    }),
+    ...loginShown,
     gateway_url: z.string().nullable().meta({ description: "Where your gateway takes messages." }),
     accepts: acceptsShown,
     webhook_url: z.string().nullable().meta({ description: "The callback URL to enter at Meta." }),
@@ -267,22 +253,6 @@ export const Channel = z
     ],
   });
 
-const subjectTexts = Object.entries(faultSubjects).map(([name, text]) => `\`${name}\`: ${text}`);
-
-export const CheckedChannel = Channel.extend({
-  faults: z
-    .array(
-      z.object({
-        about: z
-          .enum(Object.keys(faultSubjects) as [FaultSubject, ...FaultSubject[]])
-          .meta({ description: `${subjectTexts.join("; ")}.` }),
-        detail: z.string().meta({ description: "What Meta said, or what is the matter." }),
-      }),
-    )
-    .meta({ description: "What is wrong, as the check has just found it. It is not kept." }),
-}).meta({ id: "CheckedChannel", description: "A channel that was checked." });
-
-export type CheckedChannel = z.output<typeof CheckedChannel>;
 export type ChannelInput = z.output<typeof ChannelInput>;
 export type ChannelReplacement = z.output<typeof ChannelReplacement>;
 export type Channel = z.output<typeof Channel>;

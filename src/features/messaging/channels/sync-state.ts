@@ -24,7 +24,8 @@ export type AccountRow = {
 };
 
 const accountColumns = sql`
-  id, platform, provider, login, external_id as numberId, business_account_id as accountId, credentials`;
+  id, platform, provider, login, external_id as numberId, business_account_id as accountId,
+  credentials`;
 
 const ofId = (scope: Scope, channelId: number) =>
   within(scope, channels, eq(channels.id, channelId));

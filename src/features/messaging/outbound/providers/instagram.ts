@@ -1,9 +1,19 @@
 import type { Login } from "#domain/platforms";
+import { conversationFields } from "#domain/webhook-fields";
 import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { metadataOf } from "./metadata";
 import { post } from "./post";
-import type { Account, Checks, MetaUrls, Network, Outgoing, PlatformApi, SendResult, Signal } from "./provider";
+import type {
+  Account,
+  Checks,
+  MetaUrls,
+  Network,
+  Outgoing,
+  PlatformApi,
+  SendResult,
+  Signal,
+} from "./provider";
 
 /** The body of a request to Instagram's messaging API. */
 export const instagramBody = (outgoing: Outgoing) => {
@@ -23,14 +33,13 @@ export const instagramBody = (outgoing: Outgoing) => {
   };
 };
 
+// A page is subscribed to an app by any field; which ones Instagram's are is the app's matter.
+
 /** The settings that hold the URL of each login. */
 const BASES = { facebook: "GRAPH_URL", instagram: "INSTAGRAM_URL" } as const satisfies Record<
   Login,
   keyof MetaUrls
 >;
-
-/** The fields without which nothing of a conversation comes. A page needs but one of any kind. */
-const FIELDS = ["messages", "messaging_postbacks", "messaging_seen", "message_reactions"];
 
 const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   facebook: ({ GRAPH_URL: url }) => ({
@@ -44,7 +53,10 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   instagram: ({ INSTAGRAM_URL: url }) => ({
     account: `${url}/me?fields=id,user_id,username`,
     owner: { url: `${url}/me?fields=id,user_id,username`, idAt: ["user_id"] },
-    subscriptions: { url: `${url}/me/subscribed_apps`, fields: FIELDS },
+    subscriptions: {
+      url: `${url}/me/subscribed_apps`,
+      fields: conversationFields("instagram"),
+    },
   }),
 };
 

@@ -403,6 +403,7 @@ CREATE TABLE `comments` (
 	`is_live` integer NOT NULL,
 	`author_id` text NOT NULL,
 	`author_name` text,
+	`author_hash` text,
 	`text` text,
 	`at` integer NOT NULL,
 	`lead_id` integer,
@@ -1285,11 +1286,12 @@ CREATE INDEX `trigger_entries_scenario` ON `trigger_entries` (`scenario_id`);-->
 CREATE TABLE `trigger_evaluations` (
 	`workspace_id` integer NOT NULL,
 	`id` integer NOT NULL,
-	`lead_id` integer NOT NULL,
+	`lead_id` integer,
 	`lane` text NOT NULL,
 	`event_id` integer,
 	`last_event_id` integer,
 	`message_id` integer,
+	`comment_id` integer,
 	`outcome` text NOT NULL,
 	`candidates` text NOT NULL,
 	`run_ids` text DEFAULT '[]' NOT NULL,
@@ -1301,6 +1303,7 @@ CREATE TABLE `trigger_evaluations` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `trigger_evaluations_lead` ON `trigger_evaluations` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `trigger_evaluations_comment` ON `trigger_evaluations` (`comment_id`) WHERE comment_id is not null;--> statement-breakpoint
 CREATE TABLE `trigger_times` (
 	`scenario_id` integer NOT NULL,
 	`trigger_id` text NOT NULL,

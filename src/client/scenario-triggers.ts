@@ -1,6 +1,7 @@
 import type {
   AdClickTriggerData,
   AnyMessageTriggerData,
+  CommentTriggerData,
   DateTriggerData,
   EventTriggerData,
   FirstMessageTriggerData,
@@ -45,6 +46,8 @@ export const storyMention: Of<StoryMentionTriggerData> = triggerOf("story_mentio
 export const firstMessage: Of<FirstMessageTriggerData> = triggerOf("first_message");
 
 export const anyMessage: Of<AnyMessageTriggerData> = triggerOf("any_message");
+
+export const comment: Of<CommentTriggerData> = triggerOf("comment");
 
 export const tagAdded: Of<TagAddedTriggerData> = triggerOf("tag_added");
 

@@ -43,6 +43,8 @@ type Traits = {
   unreceived: readonly ReceivedType[];
   /** The types that answer a comment by message, while the lead has not written. */
   privateReplies: readonly OutgoingType[];
+  /** The ids by which it names those who comment on posts; null where nobody does. */
+  commenters: string | null;
   /** The settings of triggers that its links to a chat fit: texts to send, or references. */
   chatLinks: "texts" | "refs";
   /** True if a file can have a text beside it. */
@@ -107,6 +109,7 @@ export const platformTraits = {
     unsent: ["comment_reply"],
     unreceived: ["share", "story_mention", "referral"],
     privateReplies: [],
+    commenters: null,
     chatLinks: "texts",
     hasCaptions: true,
     hasVoiceNotes: true,
@@ -151,6 +154,7 @@ export const platformTraits = {
     ],
     unreceived: ["sticker", "location", "contacts", "interactive", "order", "call"],
     privateReplies: ["text", "buttons", "link_button", "image", "video", "audio"],
+    commenters: "instagram_id",
     chatLinks: "refs",
     hasCaptions: false,
     hasVoiceNotes: false,

@@ -17,6 +17,8 @@ export const triggerMismatches = {
   story_differs: "reacts to answers to other stories, or with other words",
   written_before: "reacts to first messages only, and the lead has written on the channel before",
   type_differs: "reacts to other types of messages",
+  comment_differs:
+    "reacts to other comments: under other posts, with other words, or of other kinds",
   tag_differs: "reacts to another tag",
   stage_differs: "reacts to another change of the stage",
   source_differs: "reacts to leads from another source",
@@ -38,6 +40,7 @@ export const causeRefusals = {
   quiet_import: "starts nothing by what a quiet import has done",
   lead_gone: "starts nothing for a lead that is deleted",
   message_gone: "can't read the message any more",
+  comment_gone: "can't read the comment any more",
   channel_gone: "starts nothing on a channel that is deleted",
   event_gone: "can't know any more: events are kept for 30 days",
   workspace_suspended: "waits until the workspace is resumed",

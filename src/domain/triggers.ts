@@ -1,8 +1,8 @@
 // Facts about triggers that are needed where their definitions are not loaded.
 
 /**
- * The lanes of causes. `speech`: a message that a lead writes starts one run at most, since a
- * person gets one answer. `facts`: all else that happens starts each scenario that fits.
+ * The lanes of causes. `speech`: a message or a comment that a lead writes starts one run at most,
+ * since a person gets one answer. `facts`: all else that happens starts each scenario that fits.
  */
 export const lanes = ["speech", "facts"] as const;
 export type Lane = (typeof lanes)[number];
@@ -17,6 +17,7 @@ export const triggerTypes = [
   "story_mention",
   "first_message",
   "any_message",
+  "comment",
   "tag_added",
   "stage_changed",
   "lead_created",
@@ -31,7 +32,7 @@ export type TriggerType = (typeof triggerTypes)[number];
  * The fields of the trigger that has started a run, as conditions and placeholders name them after
  * `TRIGGER`. The data of an event stands beside these, as `trigger.data.` and a path.
  */
-const triggerFields = ["id", "type", "text", "ref", "ad_id", "name"] as const;
+const triggerFields = ["id", "type", "text", "ref", "ad_id", "media_id", "name"] as const;
 export type TriggerField = (typeof triggerFields)[number];
 
 export const TRIGGER = "trigger.";

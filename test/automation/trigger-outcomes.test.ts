@@ -136,6 +136,12 @@ const mismatchCases: Record<TriggerMismatch, (world: World) => Promise<Asked>> =
     return found;
   },
   type_differs: (world) => imagine(world, "any_message", { types: ["image"] }, HI),
+  async comment_differs(world) {
+    const instagram = { platform: "instagram" };
+    await newChannel(world.client, instagram);
+    const happens = { type: "comment", media_id: "1", text: "Hi" };
+    return imagine(world, "comment", { words: ["Ho"] }, happens, instagram);
+  },
   tag_differs: (world) =>
     imagine(world, "tag_added", { tag_ids: [2] }, { type: "tag_added", tag_id: 1 }),
   stage_differs: (world) =>

@@ -86,7 +86,7 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/messages/queued.ts",
     "db/statements/retention.ts",
   ],
-  comments: [HISTORY],
+  comments: [HISTORY, "db/statements/comments.ts"],
   media: ["db/statements/media.ts", "db/statements/retention.ts"],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
   canned_replies: ["features/messaging/canned-replies/store.ts"],

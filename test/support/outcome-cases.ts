@@ -242,6 +242,15 @@ export const refusalCases: Record<CauseRefusal, (world: World) => Promise<Asked>
     await rowsOf(`delete from messages where id in (select ${message})`, found.asked.event_id);
     return found;
   },
+  async comment_gone({ client }) {
+    const instagram = await newChannel(client, { platform: "instagram" });
+    await newTriggered(client, [{ id: "t", type: "comment" }], { platform: "instagram" });
+    const body = { from: "5", media_id: "1", text: "Hi" };
+    const { data } = (await client.post(`/channels/${instagram.id}/comments`, body)).body;
+    const event = (await client.get("/events?type[]=comment.received")).body.data[0].id;
+    await rowsOf("delete from comments where id = ?", data.comment.id);
+    return { client, asked: { event_id: event } };
+  },
   channel_gone: async () => {
     const world = await newWorld();
     return afterwards(world, () => world.client.delete(`/channels/${world.channel}`));

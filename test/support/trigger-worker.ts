@@ -24,14 +24,17 @@ export const alarmOfTriggerWorker = (owner: Owner) => nextAlarm(triggerWorkerOf(
 /** Wakes the workspace's trigger worker and runs it until it waits for a later time. */
 export const decideDue = (owner: Owner) => runUntilIdle(triggerWorkerOf(owner), owner.workspaceId);
 
+/** Serves a request that wakes neither triggers nor runs. */
+export const serveAsleep = (request: Request) =>
+  serve(request, {
+    TRIGGER_WORKER: OFFLINE_TRIGGER_WORKER,
+    RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
+    ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER,
+  });
+
 /** A client whose writes wake neither triggers nor runs. */
 export const clientAsleep = (client: Client): Client => {
-  const fetcher = (request: Request) =>
-    serve(request, {
-      TRIGGER_WORKER: OFFLINE_TRIGGER_WORKER,
-      RUN_SCHEDULER: OFFLINE_RUN_SCHEDULER,
-      ANALYSIS_WORKER: OFFLINE_ANALYSIS_WORKER,
-    });
+  const fetcher = serveAsleep;
   return {
     ...client,
     get: (path, json, options) => client.get(path, json, { fetcher, ...options }),

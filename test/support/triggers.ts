@@ -1,18 +1,20 @@
-import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
+import type { Cause, SpokenComment, SpokenMessage } from "#features/automation/triggers/cause";
 import { type ActiveTrigger, compileSet, matchCause } from "#features/automation/triggers/match";
 import { readTriggers, type Trigger } from "#features/automation/triggers/read";
+import { findTrigger } from "#features/automation/triggers/registry";
 
-/** A trigger of a WhatsApp scenario, read from its settings, that is on. */
+/** A trigger of a scenario on the first platform that has it, read from its settings, that is on. */
 export function activeTrigger(
   type: string,
   data: object,
   more: Partial<ActiveTrigger> = {},
 ): ActiveTrigger {
-  const [read] = readTriggers([{ id: "t", type, data }], "whatsapp");
+  const [platform = "whatsapp"] = findTrigger(type)?.platforms ?? [];
+  const [read] = readTriggers([{ id: "t", type, data }], platform);
   if (!read?.isValid) throw new Error(JSON.stringify(read?.faults));
   const { id, lane } = read;
   return {
-    ...{ scenarioId: 1, id, type: read.type, lane, platform: "whatsapp", data: read.data },
+    ...{ scenarioId: 1, id, type: read.type, lane, platform, data: read.data },
     ...{ place: 0, since: 0, ...more },
   };
 }
@@ -34,6 +36,16 @@ export const speech = (
     ...{ previousAt, isAssigned: false },
   };
 };
+
+/** A comment of lead 1 under the post 9, as a cause. */
+export const commented = (comment: Partial<SpokenComment> = {}): Cause => ({
+  ...{ eventId: 10, at: 0, leadId: 1, actor: null, type: "comment.received" },
+  ...{ platform: "instagram", isAssigned: false },
+  comment: {
+    ...{ eventId: 10, id: 1, channelId: 5, text: null, sentAt: 0, mediaId: "9" },
+    ...{ parentId: null, adId: null, isLive: false, ...comment },
+  },
+});
 
 /** The candidates of some triggers for a cause. */
 export const candidates = (triggers: ActiveTrigger[], cause: Cause) =>

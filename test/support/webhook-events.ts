@@ -115,6 +115,13 @@ export const parsedWebhookSchema = z.strictObject({
         }),
       ),
       reports: z.array(report),
+      comments: z.array(
+        z.strictObject({
+          ...{ externalId, at: moment, from: sender, mediaId: externalId, isLive: z.boolean() },
+          ...{ parentId: externalId.nullable(), adId: externalId.nullable() },
+          text: z.string().min(1).nullable(),
+        }),
+      ),
       moves: z.array(
         z.strictObject({
           ...{ externalId, at: moment, payload },

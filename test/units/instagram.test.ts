@@ -27,6 +27,7 @@ const none: AccountEvents = {
   past: [],
   preferences: [],
   moves: [],
+  comments: [],
 };
 const inbound = { externalId: MID, at: AT, from: { instagram_id: PERSON_ID } };
 
@@ -347,7 +348,7 @@ describe("a body of Instagram", () => {
     });
   });
 
-  it.each(["echoToSelf", "ownRead", "standby", "comment", "otherChange"] as const)(
+  it.each(["echoToSelf", "ownRead", "standby", "otherChange"] as const)(
     "has nothing for messages that no lead sent to the account: %s",
     (name) => {
       expect(read(bodies[name])).toStrictEqual({ accounts: [], skipped: 0 });
@@ -392,4 +393,33 @@ describe("a body of Instagram", () => {
       expect(read(body)).toStrictEqual({ accounts: [], skipped: 0 });
     },
   );
+});
+
+describe("a comment under a post", () => {
+  const comment = {
+    ...{ externalId: "17865", at: AT, from: { instagram_id: PERSON_ID, username: "ada" } },
+    ...{ text: "Price?", mediaId: "17887", parentId: null, adId: null, isLive: false },
+  };
+
+  it.each([
+    ["comment", comment],
+    // Of an ad, the post is the one that it advertises.
+    ["commentOnAd", { ...comment, parentId: "17864", adId: "120226305854810726" }],
+    ["liveComment", { ...comment, mediaId: "17889", isLive: true }],
+  ] as const)("%s", (name, expected) => {
+    expect(read(bodies[name])).toEqual({
+      accounts: [{ ...none, comments: [expected] }],
+      skipped: 0,
+    });
+  });
+
+  it.each(["ownComment", "ownCommentBySelf"] as const)("of the account itself: %s", (name) => {
+    expect(read(bodies[name])).toEqual({ accounts: [], skipped: 0 });
+  });
+
+  it("is as old as its entry, which has seconds", () => {
+    const [entry] = bodies.comment.entry;
+    const { accounts } = read({ ...bodies.comment, entry: [{ ...entry, time: 1_459_991_487 }] });
+    expect(accounts[0]?.comments[0]?.at).toBe(1_459_991_487_000);
+  });
 });

@@ -24,6 +24,7 @@ const none: AccountEvents = {
   past: [],
   preferences: [],
   moves: [],
+  comments: [],
 };
 const sheena = { wa_id: "16505551234", name: "Sheena Nelson" };
 const inbound = { externalId: WAMID, at: 1749416383000, from: sheena };

@@ -324,6 +324,7 @@ export const CauseRefusal = {
     quiet_import: 'quiet_import',
     lead_gone: 'lead_gone',
     message_gone: 'message_gone',
+    comment_gone: 'comment_gone',
     channel_gone: 'channel_gone',
     event_gone: 'event_gone',
     workspace_suspended: 'workspace_suspended',
@@ -1344,6 +1345,7 @@ export type SendingGate = typeof SendingGate[keyof typeof SendingGate];
 
 export const PossibleCauseType = {
     message: 'message',
+    comment: 'comment',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
@@ -1356,6 +1358,7 @@ export type PossibleCauseType = typeof PossibleCauseType[keyof typeof PossibleCa
 
 export const SimulatedCauseType = {
     message: 'message',
+    comment: 'comment',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
@@ -1549,6 +1552,7 @@ export const TriggerType = {
     story_mention: 'story_mention',
     first_message: 'first_message',
     any_message: 'any_message',
+    comment: 'comment',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
@@ -3694,6 +3698,10 @@ export type StartedBy = {
      * The lead's message that it fitted.
      */
     message_id: number | null;
+    /**
+     * The comment that it fitted.
+     */
+    comment_id: number | null;
     /**
      * The run that has caused the event, as by adding a tag.
      */
@@ -6062,9 +6070,12 @@ export type RunEventOfLead = {
  */
 export type TriggerEvaluation = {
     id: number;
-    lead_id: number;
     /**
-     * `speech`: a message, which starts one run at most. `facts`: all else, which starts each scenario that fits.
+     * `null` of a commenter who was no lead, and became none.
+     */
+    lead_id: number | null;
+    /**
+     * `speech`: a message or a comment, which starts one run at most. `facts`: all else, which starts each scenario that fits.
      */
     lane: TriggerLane;
     /**
@@ -6083,6 +6094,7 @@ export type TriggerEvaluation = {
      * The message that fitted, or the first one if none did.
      */
     message_id: number | null;
+    comment_id: number | null;
     /**
      * The outcome of the whole, that of a start or of what came nearest to one:
      *
@@ -7705,11 +7717,11 @@ export type SyntheticLead = {
 
 export type SimulatedCause = {
     /**
-     * `message`: the lead writes. All others are facts about the lead.
+     * `message`: the lead writes. `comment`: the lead comments on a post. All others are facts.
      */
     type: SimulatedCauseType;
     /**
-     * Of a message: what the lead writes.
+     * Of a message or a comment: what the lead writes.
      */
     text?: string | null;
     /**
@@ -7725,13 +7737,25 @@ export type SimulatedCause = {
      */
     ref?: string | null;
     /**
-     * Of a message: the ad by which the lead comes.
+     * Of a message or a comment: the ad by which the lead comes.
      */
     ad_id?: string | null;
     /**
      * Of a message: the story that it answers, on Instagram.
      */
     story_id?: string | null;
+    /**
+     * Of a comment: the post, by the platform's id. Default: one that no trigger names.
+     */
+    media_id?: string | null;
+    /**
+     * Of a comment: the one to which it replies.
+     */
+    parent_id?: string | null;
+    /**
+     * Of a comment: whether it was written in a broadcast.
+     */
+    is_live?: boolean | null;
     /**
      * For `tag_added`.
      */
@@ -9148,6 +9172,7 @@ export type StartExplanation = {
     event_id: number | null;
     event_type: EventType | null;
     message_id: number | null;
+    comment_id: number | null;
     lead_id: number | null;
     refusal: StartRefusal;
     /**
@@ -9185,6 +9210,7 @@ export type StartExplanation = {
      * - `story_differs`: it reacts to answers to other stories, or with other words.
      * - `written_before`: it reacts to first messages only, and the lead has written on the channel before.
      * - `type_differs`: it reacts to other types of messages.
+     * - `comment_differs`: it reacts to other comments: under other posts, with other words, or of other kinds.
      * - `tag_differs`: it reacts to another tag.
      * - `stage_differs`: it reacts to another change of the stage.
      * - `source_differs`: it reacts to leads from another source.
@@ -9216,6 +9242,7 @@ export type StartExplanation = {
  * - `quiet_import`: it starts nothing by what a quiet import has done.
  * - `lead_gone`: it starts nothing for a lead that is deleted.
  * - `message_gone`: it can't read the message any more.
+ * - `comment_gone`: it can't read the comment any more.
  * - `channel_gone`: it starts nothing on a channel that is deleted.
  * - `event_gone`: it can't know any more: events are kept for 30 days.
  * - `workspace_suspended`: it waits until the workspace is resumed.
@@ -9298,6 +9325,7 @@ export const ExplainedOutcome = {
     story_differs: 'story_differs',
     written_before: 'written_before',
     type_differs: 'type_differs',
+    comment_differs: 'comment_differs',
     tag_differs: 'tag_differs',
     stage_differs: 'stage_differs',
     source_differs: 'source_differs',
@@ -9314,6 +9342,7 @@ export const ExplainedOutcome = {
     quiet_import: 'quiet_import',
     lead_gone: 'lead_gone',
     message_gone: 'message_gone',
+    comment_gone: 'comment_gone',
     channel_gone: 'channel_gone',
     event_gone: 'event_gone',
     workspace_suspended: 'workspace_suspended',
@@ -9349,6 +9378,10 @@ export type ExplainInput = {
      */
     message_id?: number | null;
     /**
+     * Or a comment under a post.
+     */
+    comment_id?: number | null;
+    /**
      * Or an event of the feed.
      */
     event_id?: number | null;
@@ -9361,18 +9394,18 @@ export type ExplainInput = {
      */
     happens?: PossibleCause | null;
     /**
-     * With `happens` of a message: where the lead writes. Defaults to the channel of the lead's last message, and then to the newest one.
+     * With `happens` of a message or a comment: where the lead writes. Defaults to the channel of the lead's last message, and then to the newest one.
      */
     channel_id?: number | null;
 };
 
 export type PossibleCause = {
     /**
-     * `message`: the lead writes. `time`: times come, dates of the lead among them. All others are facts about the lead.
+     * `message`: the lead writes. `comment`: the lead comments on a post. `time`: times come, dates of the lead among them. All others are facts.
      */
     type: PossibleCauseType;
     /**
-     * Of a message: what the lead writes.
+     * Of a message or a comment: what the lead writes.
      */
     text?: string | null;
     /**
@@ -9388,13 +9421,25 @@ export type PossibleCause = {
      */
     ref?: string | null;
     /**
-     * Of a message: the ad by which the lead comes.
+     * Of a message or a comment: the ad by which the lead comes.
      */
     ad_id?: string | null;
     /**
      * Of a message: the story that it answers, on Instagram.
      */
     story_id?: string | null;
+    /**
+     * Of a comment: the post, by the platform's id. Default: one that no trigger names.
+     */
+    media_id?: string | null;
+    /**
+     * Of a comment: the one to which it replies.
+     */
+    parent_id?: string | null;
+    /**
+     * Of a comment: whether it was written in a broadcast.
+     */
+    is_live?: boolean | null;
     /**
      * For `tag_added`.
      */
@@ -9440,6 +9485,49 @@ export type ConversationInput = {
      * Needed by `snoozed`: when the conversation is open again by itself.
      */
     snoozed_until?: string | null;
+};
+
+export type ReceivedComment = {
+    /**
+     * `null` where it was not stored: no trigger of the type `comment` is on, the author is the account itself, or they are no lead and have written 100 in 8 days.
+     */
+    comment: Comment | null;
+};
+
+export type CommentInput = {
+    /**
+     * The id of the author's account on the platform.
+     */
+    from: string;
+    /**
+     * The name of that account.
+     */
+    username?: string | null;
+    /**
+     * The platform's id of the post.
+     */
+    media_id: string;
+    text?: string | null;
+    /**
+     * The platform's id of the comment to which it replies.
+     */
+    parent_id?: string | null;
+    /**
+     * The ad, where the post is one.
+     */
+    ad_id?: string | null;
+    /**
+     * Whether it was written while a broadcast was live.
+     */
+    is_live?: boolean | null;
+    /**
+     * The gateway's id of the comment. A repeated id is stored once. Generated if absent.
+     */
+    external_id?: string | null;
+    /**
+     * When it was written. Defaults to now, also for a time in the future.
+     */
+    at?: string | null;
 };
 
 /**
@@ -11159,7 +11247,7 @@ export type WhatsappWebhook = {
 };
 
 /**
- * As Instagram sends it. The service reads each entry's `messaging`, and such events in its `changes`. It accepts and ignores everything else.
+ * As Instagram sends it. The service reads each entry's `messaging`, such events in its `changes`, and comments there. It accepts and ignores everything else.
  */
 export type InstagramWebhook = {
     object?: string;
@@ -11996,7 +12084,7 @@ export type ConditionBranch = {
 
 export type ConditionClause = {
     /**
-     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`, `trigger.id`, `trigger.type`, `trigger.text`, `trigger.ref`, `trigger.ad_id`, `trigger.name`. Those of `trigger`, and `trigger.data.` with a path into the data of an event, say what has started the run. They are not set in runs that were enrolled.
+     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`, `trigger.id`, `trigger.type`, `trigger.text`, `trigger.ref`, `trigger.ad_id`, `trigger.media_id`, `trigger.name`. Those of `trigger`, and `trigger.data.` with a path into the data of an event, say what has started the run. They are not set in runs that were enrolled.
      */
     field: string;
     /**
@@ -12290,6 +12378,8 @@ export type KnownTrigger = ({
 } & FirstMessageTrigger) | ({
     type: 'any_message';
 } & AnyMessageTrigger) | ({
+    type: 'comment';
+} & CommentTrigger) | ({
     type: 'tag_added';
 } & TagAddedTrigger) | ({
     type: 'stage_changed';
@@ -12663,6 +12753,75 @@ export type AnyMessageTriggerData = {
      */
     types?: Array<SpeakingMessageType> | null;
 };
+
+/**
+ * Somebody comments on a post, who becomes a lead by the start if they are none. On instagram alone.
+ */
+export type CommentTrigger = {
+    id: string;
+    type: 'comment';
+    data?: CommentTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `comment`.
+ */
+export type CommentTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger. `once_per_post`: once by comments under each post.
+     */
+    again?: CommentTriggerAgainWord | TriggerAgainAfter;
+    filter?: TriggerFilter | null;
+    /**
+     * The channels that count. Default: all.
+     */
+    channel_ids?: Array<number> | null;
+    /**
+     * Whether it starts although a person handles the conversation.
+     */
+    while_handled?: boolean;
+    /**
+     * The platform's ids of the posts. Default: any post.
+     */
+    media_ids?: Array<string> | null;
+    /**
+     * The words to look for, in all languages. Case, accents, skin tones and typographic marks make no difference. Of a message, the first 4,096 characters are searched.
+     */
+    words?: Array<string> | null;
+    /**
+     * `word`: the message has the word, with no letter or digit next to it. `is`: it says nothing else. `begins`: it begins with it. `contains`: it has these characters anywhere.
+     */
+    match?: WordMatch;
+    /**
+     * Instead of `words`: patterns in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. They look at the first 1,000 characters. Those of a scenario may weigh 2,000 steps, of a workspace 20,000. A short pattern weighs 30 to 80, and one whose repeats nest, such as `((a|b)?){200}!`, thousands.
+     */
+    patterns?: Array<string> | null;
+    /**
+     * A message with one of these words does not fit. They are looked for as `word`.
+     */
+    exclude?: Array<string> | null;
+    /**
+     * Whether replies to other comments count, too.
+     */
+    replies?: boolean;
+    /**
+     * Whether comments under live broadcasts count, too, or alone.
+     */
+    live?: 'no' | 'also' | 'only';
+};
+
+export const CommentTriggerAgainWord = {
+    once_per_post: 'once_per_post',
+    always: 'always',
+    never: 'never'
+} as const;
+
+export type CommentTriggerAgainWord = typeof CommentTriggerAgainWord[keyof typeof CommentTriggerAgainWord];
 
 /**
  * The lead gets one of these tags.
@@ -13379,6 +13538,10 @@ export type CommentPage = {
     data: Array<Comment>;
     links: PageLinks;
     meta: PageMeta;
+};
+
+export type ReceivedCommentAnswer = {
+    data: ReceivedComment;
 };
 
 export type CannedReplyPage = {
@@ -24516,6 +24679,82 @@ export type ListCommentsResponses = {
 };
 
 export type ListCommentsResponse = ListCommentsResponses[keyof ListCommentsResponses];
+
+export type ReceiveCommentData = {
+    body: CommentInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the channel.
+         */
+        channel: number;
+    };
+    query?: never;
+    url: '/v1/channels/{channel}/comments';
+};
+
+export type ReceiveCommentErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The channel's comments come from Meta, its platform has none, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReceiveCommentError = ReceiveCommentErrors[keyof ReceiveCommentErrors];
+
+export type ReceiveCommentResponses = {
+    /**
+     * There already is a comment with this `external_id`, or it was not stored.
+     */
+    200: ReceivedCommentAnswer;
+    /**
+     * Created.
+     */
+    201: ReceivedCommentAnswer;
+};
+
+export type ReceiveCommentResponse = ReceiveCommentResponses[keyof ReceiveCommentResponses];
 
 export type ListCannedRepliesData = {
     body?: never;

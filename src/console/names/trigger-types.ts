@@ -17,6 +17,10 @@ const rows: Record<TriggerType, Record<Language, Words>> = {
     en: ["Any message comes", "And nothing else answers it"],
     fr: ["Un message arrive", "Et rien d’autre n’y répond"],
   },
+  comment: {
+    en: ["A comment is written", "Under your posts on Instagram"],
+    fr: ["Un commentaire est écrit", "Sous vos publications Instagram"],
+  },
   tap: {
     en: ["A button is tapped", "Ice breakers, menus, Get Started"],
     fr: ["Un bouton est touché", "Questions d’accueil, menus, Démarrer"],

@@ -27,6 +27,8 @@ export const comments = sqliteTable(
     /** The author's id on the platform, and the name of their account. */
     authorId: text().notNull(),
     authorName: text(),
+    /** The keyed hash by which suppressions know the author. */
+    authorHash: text(),
     text: text(),
     /** By the platform's clock. */
     at: integer().notNull(),

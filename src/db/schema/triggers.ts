@@ -101,7 +101,7 @@ export const triggerEntries = sqliteTable(
     leadId: integer().notNull(),
     scenarioId: integer().notNull(),
     triggerId: text().notNull(),
-    /** The short link, where a trigger starts once for each; else empty. */
+    /** The short link or the post, where a trigger starts once for each; else empty. */
     subject: text().notNull().default(""),
     workspaceId: integer().notNull(),
     /** The last start, and the number of them. */
@@ -125,12 +125,14 @@ export const triggerEvaluations = sqliteTable(
   {
     workspaceId: workspaceId(),
     id: timedId(),
-    leadId: integer().notNull(),
+    /** Null of commenters who are no leads. */
+    leadId: integer(),
     lane: text({ enum: lanes }).notNull(),
     /** The first and the last event of the cause; null for a time. */
     eventId: integer(),
     lastEventId: integer(),
     messageId: integer(),
+    commentId: integer(),
     outcome: text().$type<TriggerOutcome>().notNull(),
     candidates: text({ mode: "json" }).$type<EvaluatedCandidate[]>().notNull(),
     runIds: text({ mode: "json" }).$type<number[]>().notNull().default([]),
@@ -142,6 +144,7 @@ export const triggerEvaluations = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index("trigger_evaluations_lead").on(t.leadId),
+    index("trigger_evaluations_comment").on(t.commentId).where(sql`comment_id is not null`),
   ],
 );
 

@@ -7,6 +7,7 @@ import { mergeTypes } from "../lists/merge-types";
 import { events } from "../schema/events";
 import { scenarioTriggers, triggerCursors } from "../schema/triggers";
 import { within } from "../scope/within";
+import { failUnless, hasFailed } from "../writes/fail-unless";
 
 // The statements that write the cursors of triggers. Publishing says which events their lanes read,
 // the worker moves them on.
@@ -36,8 +37,9 @@ export const reviseCursors = (scope: Scope, condition: SQL) => sql`
   update trigger_cursors set revision = revision + 1
   where ${within(scope, triggerCursors)} and ${condition}`;
 
-/** The lane of an event, as the SQL trigger `events_insert` says it. */
-const laneOf = (event: SQL) => sql`iif(${event} = 'message.received', 'speech', 'facts')`;
+/** The lane of a type of event, as the SQL trigger `events_insert` says it. */
+export const laneOfType = (type: SQL) =>
+  sql`iif(${type} in ('message.received', 'comment.received'), 'speech', 'facts')`;
 
 /**
  * Sets the types of events that the lanes read, once the triggers have changed. An idle lane goes
@@ -55,7 +57,7 @@ export const tuneCursors = (scope: Scope, causeTypes: CauseTypes, condition: SQL
           cross join json_each(
             ${JSON.stringify(causeTypes)}, '$.' || scenario_triggers.type) as cause
         where ${within(scope, scenarioTriggers)} and is_on
-          and ${laneOf(sql`cause.value`)} = lanes.value
+          and ${laneOfType(sql`cause.value`)} = lanes.value
         order by 1)) as types
     from json_each(${JSON.stringify(lanes)}) as lanes) as now
   where ${within(scope, triggerCursors)} and trigger_cursors.lane = now.lane
@@ -71,6 +73,16 @@ export type Claim = { lane: Lane; time: (PutOffKey & { at: number }) | null };
 
 /** A member of an item of a list. */
 export const of = (path: string) => sql`(item.value ->> ${path})`;
+
+/**
+ * The lead of a decision; null for a commenter who is none: the commit makes one of them if
+ * something starts.
+ */
+export type Person = { lead: number | null; comment: number | null };
+
+/** The lead of an item, which the comment knows once there is one. */
+export const leadOfItem = sql`ifnull(item.value ->> '$.lead', (
+  select comments.lead_id from comments where comments.id = item.value ->> '$.comment'))`;
 
 /** True if the commit has taken what an item was decided by. */
 export const isClaimed = (scope: Pick<Scope, "workspaceId">, token: string) => sql`
@@ -134,6 +146,20 @@ export function advance(
       and ${isRevision(scope, revision)}
     returning lane`;
 }
+
+/** The column by which a commit fails. */
+const POSITION = "trigger_cursors.position";
+
+/**
+ * Fails a commit in the lane of speech unless it has moved the lane on, and a condition holds: it
+ * makes rows that nothing else keeps it from making twice.
+ */
+export const refuseOvertaken = (scope: Scope, token: string, condition: SQL) => sql`
+  update trigger_cursors
+  set position = ${failUnless(POSITION, sql`claim_token = ${token} and ${condition}`)}
+  where ${within(scope, triggerCursors)} and lane = 'speech'`;
+
+export const wasRefused = (error: unknown) => hasFailed(error, POSITION);
 
 /** Has both lanes go on from the newest event, where a workspace was brought back. */
 export const restartCursors = (scope: Workspace) => sql`

@@ -3,20 +3,20 @@ import type { Scope } from "#env";
 import { triggerEntries } from "../schema/triggers";
 import { owned } from "../scope/within";
 import { listOf } from "./runs";
-import { type Claim, of } from "./trigger-cursors";
+import { type Claim, leadOfItem, of, type Person } from "./trigger-cursors";
 
 /** A start of which `again` is to know. */
-type Entry = Claim & { lead: number; scenario: number; trigger: string; subject: string };
+type Entry = Claim & Person & { scenario: number; trigger: string; subject: string };
 
 /** Remembers those starts that have made a run. */
 export const rememberStarts = (scope: Scope, token: string, list: Entry[], now: number) => sql`
   insert into trigger_entries (lead_id, scenario_id, trigger_id, subject, workspace_id, at, times)
-  select ${of("$.lead")}, ${of("$.scenario")}, ${of("$.trigger")}, ${of("$.subject")},
+  select ${leadOfItem}, ${of("$.scenario")}, ${of("$.trigger")}, ${of("$.subject")},
          ${scope.workspaceId}, ${now}, 1
   from ${listOf(list)}
   where exists (
     select 1 from runs
-    where runs.scenario_id = ${of("$.scenario")} and runs.lead_id = ${of("$.lead")}
+    where runs.scenario_id = ${of("$.scenario")} and runs.lead_id = ${leadOfItem}
       and turn = ${token})
   on conflict (lead_id, scenario_id, trigger_id, subject) do update set
     at = excluded.at, times = times + 1`;

@@ -6,7 +6,7 @@ import { oldRows } from "../removal/prune";
 import { type EvaluatedCandidate, triggerEvaluations } from "../schema/triggers";
 import { within } from "../scope/within";
 import { listOf } from "./runs";
-import { type Claim, isClaimed, of } from "./trigger-cursors";
+import { type Claim, isClaimed, leadOfItem, of, type Person } from "./trigger-cursors";
 import { isBeingMerged } from "./triggered-runs";
 
 /** For how long evaluations are kept. */
@@ -23,17 +23,17 @@ export const pruneEvaluations = (limit: number) => sql<{ pruned: 1 }>`
  * The outcome of a cause that fitted a trigger. `raises` is the evaluation of an equal refusal of
  * the day, of which there are `times` more.
  */
-export type Evaluation = Claim & {
-  lead: number;
-  /** Null of a date. */
-  event: number | null;
-  last: number | null;
-  message: number | null;
-  outcome: TriggerOutcome;
-  candidates: EvaluatedCandidate[];
-  raises: number | null;
-  times: number;
-};
+export type Evaluation = Claim &
+  Person & {
+    /** Null of a date. */
+    event: number | null;
+    last: number | null;
+    message: number | null;
+    outcome: TriggerOutcome;
+    candidates: EvaluatedCandidate[];
+    raises: number | null;
+    times: number;
+  };
 
 /** Writes the evaluations. What has become of starts is read from the runs of the commit. */
 export function evaluate(scope: Scope, token: string, list: Evaluation[], now: number) {
@@ -49,7 +49,8 @@ export function evaluate(scope: Scope, token: string, list: Evaluation[], now: n
 const raise = (scope: Scope, token: string, list: Evaluation[], now: number) => sql`
   update trigger_evaluations set
     times = times + ${of("$.times")}, event_id = ${of("$.event")},
-    last_event_id = ${of("$.last")}, message_id = ${of("$.message")}, updated_at = ${now}
+    last_event_id = ${of("$.last")}, message_id = ${of("$.message")},
+    comment_id = ${of("$.comment")}, updated_at = ${now}
   from ${listOf(list)}
   where ${within(scope, triggerEvaluations)} and trigger_evaluations.id = ${of("$.raises")}
     and ${isClaimed(scope, token)}`;
@@ -64,10 +65,10 @@ const OUTCOMES = (token: string) => sql`
       when own.id is not null then 'started'
       when exists (
         select 1 from runs
-        where scenario_id = candidate.value ->> 0 and runs.lead_id = ${of("$.lead")}
+        where scenario_id = candidate.value ->> 0 and runs.lead_id = ${leadOfItem}
           and ended_at is null)
         then 'already_active'
-      when (select is_optout from leads where id = ${of("$.lead")}) then 'opted_out'
+      when (select is_optout from leads where id = ${leadOfItem}) then 'opted_out'
       when exists (
         select 1 from leads
           cross join scenario_triggers
@@ -76,12 +77,12 @@ const OUTCOMES = (token: string) => sql`
           cross join trigger_entries on trigger_entries.lead_id = leads.id
             and trigger_entries.scenario_id = scenario_triggers.scenario_id
             and trigger_entries.trigger_id = scenario_triggers.trigger_id
-        where leads.id = ${of("$.lead")} and not ${isBeingMerged})
+        where leads.id = ${leadOfItem} and not ${isBeingMerged})
         then 'started_before'
     end as outcome
   from json_each(item.value, '$.candidates') as candidate
     left join runs as own
-      on own.scenario_id = candidate.value ->> 0 and own.lead_id = ${of("$.lead")}
+      on own.scenario_id = candidate.value ->> 0 and own.lead_id = ${leadOfItem}
       and own.turn = ${token} and candidate.value ->> 2 = 'started'`;
 
 function insertEvaluations(scope: Scope, token: string, list: Evaluation[], now: number) {
@@ -95,9 +96,9 @@ function insertEvaluations(scope: Scope, token: string, list: Evaluation[], now:
     order by outcome = 'started' desc, place limit 1))`;
   return sql`
     insert into trigger_evaluations (workspace_id, id, lead_id, lane, event_id, last_event_id,
-      message_id, outcome, candidates, run_ids, times, created_at, updated_at)
-    select ${scope.workspaceId}, ${first} + item.key, ${of("$.lead")}, ${of("$.lane")},
-      ${of("$.event")}, ${of("$.last")}, ${of("$.message")}, ${outcome},
+      message_id, comment_id, outcome, candidates, run_ids, times, created_at, updated_at)
+    select ${scope.workspaceId}, ${first} + item.key, ${leadOfItem}, ${of("$.lane")},
+      ${of("$.event")}, ${of("$.last")}, ${of("$.message")}, ${of("$.comment")}, ${outcome},
       (select json_group_array(json_array(candidate -> 0, candidate -> 1, outcome))
        from ${outcomes} where outcome is not null),
       (select json_group_array(runId) from ${outcomes} where runId is not null),

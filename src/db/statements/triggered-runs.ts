@@ -8,26 +8,27 @@ import { channels } from "../schema/messaging";
 import { scenarioTriggers } from "../schema/triggers";
 import { within } from "../scope/within";
 import { listOf } from "./runs";
-import { type Claim, isClaimed } from "./trigger-cursors";
+import { type Claim, isClaimed, leadOfItem, type Person } from "./trigger-cursors";
 
-/** A start that was decided. `channel`: the one that the lead has written to. */
-export type TriggerStart = Claim & {
-  lead: number;
-  scenario: number;
-  trigger: string;
-  channel: number | null;
-  cause: RunCause;
-  /** The event that it reacts to; of a date, one of its time. */
-  event: number;
-  memory: object;
-  /** An earlier start of the trigger after this time bars it: for a subject, or for any (null). */
-  bars: { subject: string | null; after: number }[];
-};
+/** A start that was decided. `channel`: the one that the lead has written to, or under
+ * the posts of which it has commented. */
+export type TriggerStart = Claim &
+  Person & {
+    scenario: number;
+    trigger: string;
+    channel: number | null;
+    cause: RunCause;
+    /** The event that it reacts to; of a date, one of its time. */
+    event: number;
+    memory: object;
+    /** An earlier start of the trigger after this time bars it: for a subject, or for any (null). */
+    bars: { subject: string | null; after: number }[];
+  };
 
 /** True if `again` of an item's trigger forbids a start: a lead may have more than were read. */
 const isBarred = sql`exists (
   select 1 from json_each(item.value, '$.bars') as bar
-    cross join trigger_entries on lead_id = item.value ->> 'lead'
+    cross join trigger_entries on lead_id = ${leadOfItem}
       and scenario_id = item.value ->> 'scenario' and trigger_id = item.value ->> 'trigger'
       and ifnull(bar.value ->> 'subject', subject) = subject and at > bar.value ->> 'after')`;
 
@@ -59,7 +60,7 @@ export const startTriggeredRuns = (
          'pending', ${now}, item.value -> 'memory', ${token}, ${now}, item.value -> 'cause',
          ${BY_SERVICE}, ${now}, ${now}
   from ${listOf(starts)}
-    cross join leads on ${within(scope, leads)} and leads.id = item.value ->> 'lead'
+    cross join leads on ${within(scope, leads)} and leads.id = ${leadOfItem}
       and leads.is_optout = 0
     cross join scenario_triggers
       on ${within(scope, scenarioTriggers)} and scenario_id = item.value ->> 'scenario'

@@ -81,7 +81,7 @@ BEGIN
   UPDATE trigger_cursors
   SET next_event_id = new.id
   WHERE workspace_id = new.workspace_id
-    AND lane = iif(new.type = 'message.received', 'speech', 'facts')
+    AND lane = iif(new.type IN ('message.received', 'comment.received'), 'speech', 'facts')
     AND next_event_id IS NULL
     AND instr(types, json_quote(new.type)) > 0;
   UPDATE webhook_endpoints

@@ -17,6 +17,7 @@ const KEYWORD: RunTrigger = {
   text: "The *Guide*, please!",
   ref: "spring",
   ad_id: "120211",
+  media_id: null,
   name: null,
   data: {},
 };

@@ -105,6 +105,21 @@ const ROWS: Record<TriggerType, Row> = {
       types: { takes: [["text"]], refuses: [[], "text", ["note"], ["text", "text"], ["system"]] },
     },
   },
+  comment: {
+    base: {},
+    beside: { patterns: { words: undefined } },
+    settings: {
+      ...ofSpeech,
+      again: { ...common.again, takes: ["once_per_post", ...common.again.takes] },
+      media_ids: lists(50, (index) => `m${index}`, ["", "x".repeat(256), 5, "m0"]),
+      words: words(50),
+      match: { takes: ["word", "is", "begins", "contains"], refuses: ["ends", "", 1] },
+      patterns: lists(5, (index) => `a${index}`, ["", "((", "(a){1001}", "(?=a)", 5, null]),
+      exclude: words(20),
+      replies: flag,
+      live: { takes: ["no", "also", "only"], refuses: ["yes", "", true] },
+    },
+  },
   tag_added: { base: { tag_ids: [1] }, settings: { ...ofFact, tag_ids: idLists(50) } },
   stage_changed: {
     base: { to: ["won"] },

@@ -9,7 +9,8 @@ import { type Recipient, valuesOf, variableAt } from "#features/links/placeholde
 
 /**
  * The trigger that has started a run, and its cause. `text`, `ref` and `ad_id` are those of the
- * message that it fitted, `name` and `data` those of an event that was reported.
+ * message or the comment that it fitted, `media_id` is the post of the comment, `name` and `data`
+ * are those of an event that was reported.
  */
 export type RunTrigger = { id: string; type: TriggerType } & Record<
   Exclude<TriggerField, "id" | "type">,

@@ -58,6 +58,7 @@ export const startedByOf = (cause: RunCause | null): StartedBy =>
     trigger_id: cause.trigger_id,
     event_id: cause.event_id,
     message_id: cause.message_id ?? null,
+    comment_id: cause.comment_id ?? null,
     by_run_id: cause.by ?? null,
   };
 

@@ -9,6 +9,7 @@ const StartedBy = z
       description: "The event that it reacted to. `null` where a time was the cause.",
     }),
     message_id: z.int().nullable().meta({ description: "The lead's message that it fitted." }),
+    comment_id: z.int().nullable().meta({ description: "The comment that it fitted." }),
     by_run_id: z.int().nullable().meta({
       description: "The run that has caused the event, as by adding a tag.",
     }),
@@ -26,5 +27,6 @@ export const startedByExample = {
   trigger_id: "guide",
   event_id: 1_795_169_730_123_000,
   message_id: 5119,
+  comment_id: null,
   by_run_id: null,
 } satisfies StartedBy;

@@ -21,9 +21,12 @@ export function barsOf(trigger: ActiveTrigger, cause: Cause, now: number): Bar[]
   const { again } = trigger.data;
   const [isDate, subject] = [cause.type === "date", subjectOf(trigger, cause)];
   const once = { subject, after: 0 };
+  if (again === "once_per_post") return [once];
   if (again === "always") return isDate ? [once] : [];
   const after = again === "never" ? 0 : now - again.after_days * DAY_MS;
-  return isDate ? [once, { subject: null, after }] : [{ subject, after }];
+  // A comment under any post counts, unless each post is to.
+  const isAny = isDate || cause.type === "comment.received";
+  return [...(isDate ? [once] : []), { subject: isAny ? null : subject, after }];
 }
 
 /** True if `again` forbids another start. */

@@ -8,35 +8,49 @@ import type { Lane } from "#domain/triggers";
 
 type Stage = (typeof stages)[number];
 
-/** A message of the lead. `payload` is the id of what was tapped. */
-export type SpokenMessage = {
-  /** Of its event, and of the message. */
+/** A message or a comment of the lead. */
+export type Said = {
+  /** Of its event, and of the message or the comment. */
   eventId: number;
   id: number;
   channelId: number;
-  type: ReceivedType;
   /** The text, the caption, or the title of what was tapped. */
   text: string | null;
+  sentAt: number;
+};
+
+/** A message of the lead. `payload` is the id of what was tapped. */
+export type SpokenMessage = Said & {
+  type: ReceivedType;
   payload: string | null;
   /** The ad or the link by which the lead has come. */
   referral: { adId: string | null; ref: string | null } | null;
   /** The story that it answers. */
   story: { id: string | null } | null;
-  sentAt: number;
 };
+
+/** A comment of the lead under a post. `parentId` is that of the comment to which it replies. */
+export type SpokenComment = Said & {
+  mediaId: string;
+  parentId: string | null;
+  adId: string | null;
+  isLive: boolean;
+};
+
+/** `isAssigned`: true if the conversation was assigned to somebody. */
+type Speech = { platform: Platform; isAssigned: boolean };
 
 /**
  * The messages of a lead within the two seconds of the first, on one channel: they are one cause.
  * `previousAt`: when the lead wrote before on the channel.
  */
-type Speech = {
+type Messages = Speech & {
   type: "message.received";
-  platform: Platform;
   messages: [SpokenMessage, ...SpokenMessage[]];
   previousAt: number | null;
-  /** True if the conversation was assigned to somebody. */
-  isAssigned: boolean;
 };
+
+type Commented = Speech & { type: "comment.received"; comment: SpokenComment };
 
 type Fact =
   | { type: "lead.tag_added"; tagId: number }
@@ -56,10 +70,11 @@ type Unreadable = { type: "unreadable"; lane: Lane; outcome: "internal_error" | 
 
 /**
  * An event, and what it is about. `actor` is the code of who has caused it. `eventId` is 0 of a
- * date.
+ * date. A commenter who is no lead has the negative id of one of their comments as `leadId`.
  */
 export type Cause = { eventId: number; at: number; leadId: number; actor: ActorCode | null } & (
-  | Speech
+  | Messages
+  | Commented
   | Fact
   | DateCome
   | Unreadable
@@ -68,3 +83,11 @@ export type CauseType = Cause["type"];
 /** The types of causes that are events. */
 export type CauseEvent = Exclude<CauseType, "date" | "unreadable">;
 export type CauseOf<Type extends CauseType> = Extract<Cause, { type: Type }>;
+export type SpeechCause = CauseOf<"message.received" | "comment.received">;
+
+/** True of what a lead writes, on a platform; not of facts. */
+export const isSpeech = (cause: Cause): cause is SpeechCause => "platform" in cause;
+
+/** All that a lead has written, the first of it first. */
+export const saidIn = (cause: SpeechCause): readonly [Said, ...Said[]] =>
+  cause.type === "message.received" ? cause.messages : [cause.comment];

@@ -6,7 +6,8 @@ import { orLog } from "#lib/log";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
 import { workSpent } from "#lib/work";
 import { type Entry, hasStarted } from "./again";
-import type { Cause } from "./cause";
+import { type Cause, isSpeech, type SpeechCause, saidIn } from "./cause";
+import { type Fit, saidBy } from "./definition";
 import type { ActiveTrigger, Candidate } from "./match";
 import { runTriggerOf } from "./run-trigger";
 import { GRACE_MS } from "./times/date";
@@ -34,7 +35,7 @@ export type LeadRun = {
   scenarioId: number;
   platform: Platform;
   isTriggered: boolean;
-  /** True if it was started by what the lead wrote. */
+  /** True if it was started by what the lead wrote, or by a comment. */
   isAnswer: boolean;
   isActive: boolean;
   createdAt: number;
@@ -95,27 +96,24 @@ export function decide(
   if (refused) return toDecision(fitting.map((candidate) => ({ candidate, outcome: refused })));
   const asking = { ...state, mostWork: workSpent() + MAX_FILTER_WORK };
   return toDecision(
-    cause.type === "message.received"
+    isSpeech(cause)
       ? tryInOrder(fitting, cause, asking, now)
       : tryScenarios(fitting, cause, asking, now),
   );
 }
 
 /** The event of a cause; of a date, one of its time. Triggers must have been on before. */
-export const eventOf = ({ message }: Pick<Candidate, "message">, cause: Cause) =>
-  cause.type === "date" ? (cause.at + GRACE_MS) * 1_000 : (message ?? cause).eventId;
+export const eventOf = (fit: Fit, cause: Cause) =>
+  cause.type === "date" ? (cause.at + GRACE_MS) * 1_000 : (saidBy(fit) ?? cause).eventId;
 
-/** A trigger reacts to what comes after it was switched on, and to messages of its platform. */
+/** A trigger reacts to what comes after it was switched on, and to what is said on its platform. */
 const isMeant = (candidate: Candidate, cause: Cause) =>
   eventOf(candidate, cause) > candidate.trigger.since &&
-  (cause.type !== "message.received" || cause.platform === candidate.trigger.platform);
+  (!isSpeech(cause) || cause.platform === candidate.trigger.platform);
 
-/** When the cause came about: of a message, by the platform's time. */
+/** When the cause came about: of a message or a comment, by the platform's time. */
 const ageOf = (cause: Cause, now: number) =>
-  now -
-  (cause.type === "message.received"
-    ? Math.max(...cause.messages.map(({ sentAt }) => sentAt))
-    : cause.at);
+  now - (isSpeech(cause) ? Math.max(...saidIn(cause).map(({ sentAt }) => sentAt)) : cause.at);
 
 /** The reason for which a cause starts nothing at all. */
 function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome | undefined {
@@ -123,8 +121,7 @@ function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome 
   const isTooOld = ageOf(cause, now) > MAX_AGE_MS;
   if (isTooOld && !(cause.type === "date" && cause.runsLate)) return "too_old";
   if (state.lead.isOptout) return "opted_out";
-  if (cause.type === "message.received" && state.runs.some((run) => isBeginning(run, cause)))
-    return "run_beginning";
+  if (isSpeech(cause) && state.runs.some((run) => isBeginning(run, cause))) return "run_beginning";
   return state.startsInHour >= MAX_STARTS_PER_HOUR ? "too_many_starts" : undefined;
 }
 
@@ -133,10 +130,7 @@ function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome 
  * message came is none that it replies to, or what a new lead writes would start nothing. Facts are
  * not held back, or of two tags that a lead gets at once, the second would start nothing.
  */
-const isBeginning = (
-  { platform, isTriggered, isAnswer, createdAt }: LeadRun,
-  cause: Extract<Cause, { type: "message.received" }>,
-) =>
+const isBeginning = ({ platform, isTriggered, isAnswer, createdAt }: LeadRun, cause: SpeechCause) =>
   isTriggered &&
   platform === cause.platform &&
   createdAt > cause.at - BEGINNING_MS &&
@@ -207,11 +201,11 @@ function outcomeOf(candidate: Candidate, cause: Cause, state: Asking, now: numbe
 }
 
 function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now: number) {
-  const { trigger, message } = candidate;
+  const { trigger } = candidate;
   if (!trigger.data.filter) return true;
   const run = {
     platform: trigger.platform,
-    channelId: message?.channelId ?? null,
+    channelId: saidBy(candidate)?.channelId ?? null,
     trigger: runTriggerOf(candidate, cause),
     workspace: state.workspace,
     lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },
@@ -221,7 +215,7 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
 
 /** True if a person handles the conversation that the lead has written in. */
 const isHandled = (cause: Cause, state: LeadState, now: number) =>
-  cause.type === "message.received" && (cause.isAssigned || (silentUntil(state) ?? 0) > now);
+  isSpeech(cause) && (cause.isAssigned || (silentUntil(state) ?? 0) > now);
 
 /** Until when the last message of a person leaves the conversation to people. */
 export const silentUntil = ({ lastPersonAt, triggersWaitHours }: LeadState) =>

@@ -3,6 +3,7 @@ import type { TriggerType } from "#domain/triggers";
 import type { TriggerDefinition } from "./definition";
 import { adClick } from "./definitions/ad-click";
 import { anyMessage } from "./definitions/any-message";
+import { comment } from "./definitions/comment";
 import { date } from "./definitions/date";
 import { event } from "./definitions/event";
 import { firstMessage } from "./definitions/first-message";
@@ -28,6 +29,7 @@ const definitions = {
   story_mention: storyMention,
   first_message: firstMessage,
   any_message: anyMessage,
+  comment,
   tag_added: tagAdded,
   stage_changed: stageChanged,
   lead_created: leadCreated,

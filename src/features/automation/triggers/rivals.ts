@@ -38,13 +38,20 @@ const samplesOf = (trigger: ActiveTrigger): Tried[] =>
   );
 
 function matchSample(set: ReturnType<typeof compileSet>, { trigger, sample, channelId }: Tried) {
+  const { comment } = sample;
+  const base = { eventId: 0, at: 0, leadId: 0, actor: null };
+  const speech = { platform: trigger.platform, isAssigned: false };
+  if (comment)
+    return matchCause(set, {
+      ...{ ...base, ...speech, type: "comment.received" },
+      comment: { eventId: 0, id: 0, channelId, sentAt: 0, ...comment },
+    });
   const message = {
     ...({ eventId: 0, id: 0, channelId, type: "text", text: null, payload: null } as const),
     ...{ referral: null, story: null, sentAt: 0, ...sample },
   };
   return matchCause(set, {
-    ...{ type: "message.received", eventId: 0, at: 0, leadId: 0, actor: null },
-    ...{ platform: trigger.platform, messages: [message], isAssigned: false },
+    ...{ ...base, ...speech, type: "message.received", messages: [message] },
     previousAt: trigger.type === "first_message" ? null : 0,
   });
 }
@@ -81,6 +88,7 @@ type Words = CommonData & { match?: string; exclude?: unknown; types?: unknown }
 /** True if each message that a trigger fits fits another one, too. */
 function takesAll(other: ActiveTrigger, one: ActiveTrigger) {
   const [its, own]: [Words, Words] = [other.data, one.data];
+  if (findTrigger(other.type)?.on !== findTrigger(one.type)?.on) return false;
   if (other.type === "any_message") return !its.types;
   if (other.type !== one.type || its.exclude) return false;
   const isWider =

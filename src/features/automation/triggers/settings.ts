@@ -6,7 +6,7 @@ import { validationMessages } from "#lib/validation-messages";
 
 // The settings that several types of triggers have.
 
-export type Again = "always" | "never" | { after_days: number };
+export type Again = "once_per_post" | "always" | "never" | { after_days: number };
 
 const AGAIN = "When the same lead may start again by this trigger.";
 
@@ -16,8 +16,20 @@ const afterDays = z.object({ after_days: integer(1).max(365) }).meta({ id: "Trig
 const ONE_OF_THESE = validationMessages.selectedOf(["always", "never", '{"after_days": 1}']);
 
 /** `fallback`: what holds where nothing is set. */
-export const again = (fallback: Again) =>
+export const again = (fallback: Exclude<Again, "once_per_post">) =>
   z.union([alwaysOrNever, afterDays], { error: ONE_OF_THESE }).default(fallback).describe(AGAIN);
+
+const byComment = z
+  .enum(["once_per_post", ...alwaysOrNever.options])
+  .meta({ id: "CommentTriggerAgainWord" });
+
+/** When the same lead may start again by a comment. */
+export const againByComment = z
+  .union([byComment, afterDays], {
+    error: validationMessages.selectedOf([...byComment.options, '{"after_days": 1}']),
+  })
+  .default("once_per_post")
+  .describe(`${AGAIN} \`once_per_post\`: once by comments under each post.`);
 
 const filter = z
   .object({
@@ -34,7 +46,7 @@ const filter = z
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format);
 
 /** The settings of every trigger. */
-export const common = (fallback: Again) => ({
+export const common = (fallback: Exclude<Again, "once_per_post">) => ({
   priority: z
     .int()
     .min(-100)
@@ -46,7 +58,7 @@ export const common = (fallback: Again) => ({
 });
 
 /** The settings of triggers that react to what a lead writes. */
-export const ofSpeech = (fallback: Again) => ({
+export const ofSpeech = (fallback: Exclude<Again, "once_per_post">) => ({
   ...common(fallback),
   channel_ids: idList(20).min(1).nullish().describe("The channels that count. Default: all."),
   while_handled: boolean()
@@ -55,7 +67,7 @@ export const ofSpeech = (fallback: Again) => ({
 });
 
 /** The settings of triggers that react to a fact. */
-export const ofFact = (fallback: Again) => ({
+export const ofFact = (fallback: Exclude<Again, "once_per_post">) => ({
   ...common(fallback),
   max_per_hour: integer(1)
     .max(100_000)

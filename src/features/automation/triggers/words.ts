@@ -6,7 +6,7 @@ import { oncePer } from "#lib/memo";
 import { findsPattern, patternSize, patternsIn, patternWeight, searchedText } from "#lib/patterns";
 import { foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
-import type { SpokenMessage } from "./cause";
+import type { Said } from "./cause";
 import { soughtAnswer, soughtText, textsIn } from "./texts";
 
 // The words of triggers: what they look for in messages.
@@ -78,19 +78,21 @@ export const soughtIn = oncePer(({ words, match, exclude }: Words) => ({
 /** The compiled patterns of the settings. */
 const patternsOf = oncePer(({ patterns }: Words) => patternsIn(patterns ?? []));
 
-const searchedOf = oncePer(({ text }: SpokenMessage) => searchedText(text ?? ""));
+const searchedOf = oncePer(({ text }: Said) => searchedText(text ?? ""));
 
-/** True if a message says what the settings look for. `has`: the keys of the texts that it has. */
-export function saysWords(data: Words, message: SpokenMessage, has: ReadonlySet<string>) {
-  if (message.text === null) return false;
-  const { words } = soughtIn(data);
+/**
+ * True if a message or a comment says what the settings look for. `has`: the keys of the texts that
+ * it has.
+ */
+export function saysWords(data: Words, said: Said, has: ReadonlySet<string>) {
+  if (said.text === null) return false;
   const isFitting = data.patterns
-    ? patternsOf(data).some((one) => findsPattern(one, searchedOf(message)))
-    : words.some(({ key }) => has.has(key));
+    ? patternsOf(data).some((one) => findsPattern(one, searchedOf(said)))
+    : soughtIn(data).words.some(({ key }) => has.has(key));
   return isFitting && !isExcluded(data, has);
 }
 
-/** True if a message has a word that the settings exclude. */
+/** True if it says a word that the settings exclude. */
 export const isExcluded = (data: Words, has: ReadonlySet<string>) =>
   soughtIn(data).exclude.some(({ key }) => has.has(key));
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PageQuery } from "#http/page";
-import { at, query } from "#lib/fields";
+import { at, boolean, query, requiredText, text, timestamp } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";
 
 export const Comment = z
@@ -59,5 +59,44 @@ export const CommentQuery = PageQuery.extend({
   ...createdRange,
 }).superRefine(rangesInOrder("created"), { when: () => true });
 
+export const CommentInput = z
+  .object({
+    from: requiredText(255).describe("The id of the author's account on the platform."),
+    username: text(255).describe("The name of that account."),
+    media_id: requiredText(255).describe("The platform's id of the post."),
+    text: text(4096),
+    parent_id: text(255).describe("The platform's id of the comment to which it replies."),
+    ad_id: text(255).describe("The ad, where the post is one."),
+    is_live: boolean().nullish().describe("Whether it was written while a broadcast was live."),
+    external_id: text(255).describe(
+      "The gateway's id of the comment. A repeated id is stored once. Generated if absent.",
+    ),
+    at: timestamp().describe(
+      "When it was written. Defaults to now, also for a time in the future.",
+    ),
+  })
+  .meta({
+    id: "CommentInput",
+    examples: [
+      {
+        from: "1254459154682919",
+        username: "elodie",
+        media_id: "17905512345678901",
+        text: "PRICE?",
+      },
+    ],
+  });
+
+export const ReceivedComment = z
+  .object({
+    comment: Comment.nullable().meta({
+      description:
+        "`null` where it was not stored: no trigger of the type `comment` is on, the author is " +
+        "the account itself, or they are no lead and have written 100 in 8 days.",
+    }),
+  })
+  .meta({ id: "ReceivedComment" });
+
+export type CommentInput = z.output<typeof CommentInput>;
 export type CommentQuery = z.output<typeof CommentQuery>;
 export type Comment = z.output<typeof Comment>;

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, type SQL } from "drizzle-orm";
 import { createdWithin } from "#db/lists/created-range";
 import { pagedWhere, stopIn } from "#db/lists/page";
 import { comments } from "#db/schema/comments";
-import { owned } from "#db/scope/scope";
+import { owned, within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { iso } from "#lib/time";
@@ -25,6 +25,13 @@ export const commentToWire = (row: Row): Comment => ({
   at: iso(row.at),
   created_at: iso(row.createdAt),
 });
+
+/** Comments, for `commentToWire`. */
+export const selectComments = (scope: Scope, which: SQL | undefined) =>
+  scope.db
+    .select(columns)
+    .from(comments)
+    .where(within(scope, comments, which));
 
 /** The filter that finds the rows by an index: of a lead, of a post, or of the workspace. */
 function keyOf(scope: Scope, { lead_id: leadId, media_id: mediaId }: CommentQuery) {

@@ -9,6 +9,7 @@ import { namedBy, storeIdentities } from "#features/leads/identities";
 import { inParts } from "#lib/parts";
 import { Problem } from "#lib/problem";
 import type { MessageRow, selectMessages } from "../messages/store";
+import { commentStatements } from "./comments";
 import { echoEditStatements, echoStatements } from "./echoes";
 import { editStatements } from "./edits";
 import { withAnswers } from "./flow-answers";
@@ -95,7 +96,7 @@ async function storeAll(
 async function storeEvents(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, echoes, echoEdits, reports, preferences }: Stored,
+  { messages, edits, echoes, echoEdits, reports, preferences, comments }: Stored,
   beside: Beside,
 ) {
   const inBatches = <Event>(events: Event[]) =>
@@ -107,6 +108,7 @@ async function storeEvents(
     echoEdits: inBatches(echoEdits),
     reports: inBatches(reports),
     preferences: inBatches(preferences),
+    comments: inBatches(comments),
   };
   const most = Math.max(...Object.values(batches).map(({ length }) => length));
   let stored = 0;
@@ -119,6 +121,7 @@ async function storeEvents(
       echoEdits: batches.echoEdits[index] ?? [],
       reports: batches.reports[index] ?? [],
       preferences: batches.preferences[index] ?? [],
+      comments: batches.comments[index] ?? [],
     };
     const result = await store(scope, receiver, part, beside);
     stored += result.stored;
@@ -152,7 +155,7 @@ async function store(scope: Scope, receiver: Receiver, events: Stored, beside: B
 async function tryToStore(
   scope: Scope,
   receiver: Receiver,
-  { messages, edits, echoes, echoEdits, reports, preferences }: Stored,
+  { messages, edits, echoes, echoEdits, reports, preferences, comments }: Stored,
   { read: reading, called }: Beside,
 ) {
   const written = [...messages, ...echoes];
@@ -165,7 +168,7 @@ async function tryToStore(
   const all = { messages: messages.map(withLead), echoes: echoes.map(withLead) };
   const { storable, storableEchoes, newSenders, isExpected } = storableOf(all, known.missing);
   const missing = selectMissing(receiver, written.filter(isExpected));
-  const senders = [...written, ...sharedIn(messages), ...edits, ...preferences];
+  const senders = [...written, ...sharedIn(messages), ...edits, ...preferences, ...comments];
   const named = [...reports, ...echoes.map(reportOf)];
   const hashes = await hashContacts(scope, [...contactsOf(senders), ...contactsIn(named)]);
   const { before, after, read, proven, resumed, profiles } = await batch(scope, {
@@ -183,6 +186,7 @@ async function tryToStore(
     edits: editStatements(scope, receiver, edits.map(withLead), hashes),
     echoEdits: echoEditStatements(scope, receiver, echoEdits),
     preferences: preferenceStatements(scope, preferences.map(withLead), hashes),
+    comments: commentStatements(scope, receiver, comments, hashes),
     reports: statusReportStatements(scope, receiver.id, reports),
     learned: learn(
       scope,

@@ -1,5 +1,6 @@
 import { cut } from "#lib/text";
 import { noUpdates } from "./account-updates";
+import { commentIn } from "./instagram-comments";
 import { contentOf } from "./instagram-content";
 import { echoIn } from "./instagram-echoes";
 import type { InboundPlatform } from "./platform";
@@ -66,6 +67,8 @@ const READERS = new Map<unknown, Reader>([
   ["messaging_seen", eventIn],
   ["message_reactions", eventIn],
   ["message_edit", eventIn],
+  ["comments", commentIn(false)],
+  ["live_comments", commentIn(true)],
 ]);
 
 const changeIn = (change: Members | undefined, entry: Entry) =>
@@ -171,8 +174,8 @@ export const inboundInstagram: InboundPlatform = {
   idsIn: instagramIds,
   webhook: {
     about:
-      "As Instagram sends it. The service reads each entry's `messaging`, and such events in its " +
-      "`changes`. It accepts and ignores everything else.",
+      "As Instagram sends it. The service reads each entry's `messaging`, such events in its " +
+      "`changes`, and comments there. It accepts and ignores everything else.",
     example: {
       object: "instagram",
       entry: [

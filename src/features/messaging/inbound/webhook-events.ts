@@ -87,6 +87,19 @@ export type Echo = InboundMessage & { mayBeOurs?: true; messageId?: number };
 /** A message of an account's past, with whom it was exchanged. It is read when it is stored. */
 export type PastMessage = { from: Sender; isInbound: boolean; message: Members };
 
+/** A comment under a post. An ad's post is the one that it advertises. */
+export type InboundComment = {
+  externalId: string;
+  at: number;
+  from: Sender;
+  text: string | null;
+  mediaId: string;
+  /** The comment to which it replies. */
+  parentId: string | null;
+  adId: string | null;
+  isLive: boolean;
+};
+
 /** A lead's choice on marketing messages, set in the platform's own settings. */
 export type Preference = { from: Sender; at: number | null; wants: boolean };
 
@@ -104,6 +117,7 @@ export type AccountEvents = {
   past: PastMessage[];
   /** The number of messages that the platform has told of without handing them on, if any. */
   withheld?: number;
+  comments: InboundComment[];
 };
 
 /**
@@ -184,6 +198,7 @@ export function joinParts(parts: (ParsedPart | Unusable)[]): ParsedWebhook {
     events.preferences.push(...(part.preferences ?? []));
     events.past.push(...(part.past ?? []));
     if (part.withheld) events.withheld = (events.withheld ?? 0) + part.withheld;
+    events.comments.push(...(part.comments ?? []));
     const after = events.messages.length;
     events.moves.push(...(part.moves ?? []).map((move) => (after > 0 ? { ...move, after } : move)));
   }
@@ -212,4 +227,5 @@ export const noEvents: Omit<AccountEvents, "accountId" | "withheld"> = {
   preferences: [],
   moves: [],
   past: [],
+  comments: [],
 };

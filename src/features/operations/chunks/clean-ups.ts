@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { pruneComments } from "#db/statements/comments";
 import { pruneMoves } from "#db/statements/identity-moves";
 import { endAssessments } from "#db/statements/messages/delivery";
 import { pruneEvaluations } from "#db/statements/trigger-evaluations";
@@ -55,6 +56,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     status_reports: pruning(db, pruneReports),
     assessments: pruning(db, endAssessments),
     events: pruning(db, pruneEvents),
+    comments: pruning(db, pruneComments),
     identity_moves: pruning(db, pruneMoves),
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),

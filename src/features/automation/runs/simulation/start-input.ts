@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { type Source, sources, stages } from "#domain/leads";
 import { type ReceivedType, startingTypes } from "#domain/messaging";
-import { choice, map, reference, requiredChoice, requiredText, text } from "#lib/fields";
+import { boolean, choice, map, reference, requiredChoice, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 
 /** The kinds of causes, and the members that each of them needs. */
 const causes = {
   message: [],
+  comment: [],
   tag_added: ["tag_id"],
   stage_changed: ["to"],
   lead_created: [],
@@ -17,14 +18,19 @@ export const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof
 
 /** The members of a cause beside its type. */
 const members = {
-  text: text(4096).describe("Of a message: what the lead writes."),
+  text: text(4096).describe("Of a message or a comment: what the lead writes."),
   tapped: text(256).describe("Of a message: the `id` of the button that the lead taps."),
   message_type: choice(startingTypes).describe(
     "Of a message. Defaults to `text`, and to `interactive` with `tapped`.",
   ),
   ref: text(255).describe("Of a message: the `ref` of the link by which the lead comes."),
-  ad_id: text(255).describe("Of a message: the ad by which the lead comes."),
+  ad_id: text(255).describe("Of a message or a comment: the ad by which the lead comes."),
   story_id: text(255).describe("Of a message: the story that it answers, on Instagram."),
+  media_id: text(255).describe(
+    "Of a comment: the post, by the platform's id. Default: one that no trigger names.",
+  ),
+  parent_id: text(255).describe("Of a comment: the one to which it replies."),
+  is_live: boolean().nullish().describe("Of a comment: whether it was written in a broadcast."),
   tag_id: reference().nullish().describe("For `tag_added`."),
   from: choice(stages).describe("For `stage_changed`. Defaults to the lead's stage."),
   to: choice(stages).describe("For `stage_changed`."),
@@ -43,7 +49,8 @@ function hasMembers(cause: unknown, context: z.RefinementCtx) {
       context.addIssue({ code: "custom", path: [name], message: validationMessages.required });
 }
 
-const FACTS = "`message`: the lead writes. All others are facts about the lead.";
+const FACTS =
+  "`message`: the lead writes. `comment`: the lead comments on a post. All others are facts.";
 
 export const SimulatedCause = z
   .object({ type: requiredChoice(causeTypes).describe(FACTS), ...members })
@@ -56,8 +63,8 @@ export const possibleTypes = [...causeTypes, "time"] as const;
 export const PossibleCause = z
   .object({
     type: requiredChoice(possibleTypes).describe(
-      "`message`: the lead writes. `time`: times come, dates of the lead among them. All others " +
-        "are facts about the lead.",
+      "`message`: the lead writes. `comment`: the lead comments on a post. `time`: times come, " +
+        "dates of the lead among them. All others are facts.",
     ),
     ...members,
   })

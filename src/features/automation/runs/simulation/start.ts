@@ -135,6 +135,8 @@ export function applyCause<Of extends Concerned>(
   switch (asked.type) {
     case "message":
       return applyMessage(run, asked, previousAt, now);
+    case "comment":
+      return { after: withChannel(run), cause: commentOf(withChannel(run), asked, now) };
     case "tag_added": {
       const tagId = asked.tag_id ?? 0;
       const after = changed(withTags(run, [tagId]));
@@ -161,6 +163,26 @@ export function applyCause<Of extends Concerned>(
       return { after: run, cause: { ...base, type: "lead.event_reported", ...report } };
     }
   }
+}
+
+/** The run by the channel through which it then speaks. */
+const withChannel = <Of extends Concerned>(run: Of): Of => ({
+  ...run,
+  channelId: routeOfRun(run).channel?.id ?? null,
+});
+
+/** The lead comments on a post. That opens no window. */
+function commentOf(run: Concerned, asked: SimulatedCause, now: number): Cause {
+  const { lead, platform, channelId } = run;
+  const { text = null, media_id, parent_id = null, ad_id = null, is_live } = asked;
+  return {
+    ...{ eventId: 1, at: now, leadId: lead.id, actor: "p", type: "comment.received" },
+    ...{ platform, isAssigned: false },
+    comment: {
+      ...{ eventId: 1, id: 0, channelId: channelId ?? 0, text, sentAt: now },
+      ...{ mediaId: media_id ?? "", parentId: parent_id, adId: ad_id, isLive: is_live === true },
+    },
+  };
 }
 
 /** The lead writes, which mostly opens the window of the channel that the run then speaks by. */

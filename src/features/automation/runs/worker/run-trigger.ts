@@ -11,12 +11,13 @@ type Members = {
   id: string;
   type: TriggerType;
   message: { text: string | null; referral: unknown } | null;
+  comment: { text: string | null; media_id: string; ad_id: string | null } | null;
   report: { name: string; data: Record<string, unknown> } | null;
 };
 
 /**
  * The trigger of the run `run` as `triggerFrom` reads it; null for a run that was enrolled. Of a
- * message or an event that is gone, nothing is left here either.
+ * message, a comment or an event that is gone, nothing is left here either.
  */
 export const triggerJson = (scope: Scope) => sql`
   iif(run.cause is null, null, json_object(
@@ -25,6 +26,10 @@ export const triggerJson = (scope: Scope) => sql`
       select json_object('text', substr(text, 1, ${MAX_CHARACTERS}),
                          'referral', json(payload -> 'referral'))
       from messages where messages.id = run.cause ->> 'message_id')),
+    'comment', json((
+      select json_object('text', substr(text, 1, ${MAX_CHARACTERS}),
+                         'media_id', media_id, 'ad_id', ad_id)
+      from comments where comments.id = run.cause ->> 'comment_id')),
     'report', json((
       select data from events
       where run.cause ->> 'type' = 'event'
@@ -32,14 +37,15 @@ export const triggerJson = (scope: Scope) => sql`
 
 export function triggerFrom(json: string | null): RunTrigger | null {
   if (json === null) return null;
-  const { id, type, message, report }: Members = JSON.parse(json);
+  const { id, type, message, comment, report }: Members = JSON.parse(json);
   const referral = readReferral(message?.referral);
   return {
     id,
     type,
-    text: message?.text ?? null,
+    text: (message ?? comment)?.text ?? null,
     ref: referral?.ref ?? null,
-    ad_id: referral?.adId ?? null,
+    ad_id: referral?.adId ?? comment?.ad_id ?? null,
+    media_id: comment?.media_id ?? null,
     name: report?.name ?? null,
     data: report?.data ?? {},
   };

@@ -27,10 +27,12 @@ const EvaluatedTrigger = z
 export const TriggerEvaluation = z
   .object({
     id: z.int(),
-    lead_id: z.int(),
+    lead_id: z.int().nullable().meta({
+      description: "`null` of a commenter who was no lead, and became none.",
+    }),
     lane: z.enum(lanes).meta({
       description:
-        "`speech`: a message, which starts one run at most. `facts`: all else, which starts each " +
+        "`speech`: a message or a comment, which starts one run at most. `facts`: all else, which starts each " +
         "scenario that fits.",
     }),
     event_id: z
@@ -46,6 +48,7 @@ export const TriggerEvaluation = z
     message_id: z.int().nullable().meta({
       description: "The message that fitted, or the first one if none did.",
     }),
+    comment_id: z.int().nullable(),
     outcome: outcome.meta({
       description: `The outcome of the whole, that of a start or of what came nearest to one:
 
@@ -79,6 +82,7 @@ ${listed(triggerOutcomeNames)}`,
         event_type: "message.received",
         last_event_id: 1_795_169_730_123_000,
         message_id: 5119,
+        comment_id: null,
         outcome: "started",
         message: sentenceOf("started"),
         candidates: [

@@ -36,6 +36,7 @@ export const toWire = (row: Row): TriggerEvaluation => ({
   event_type: row.eventType,
   last_event_id: row.lastEventId,
   message_id: row.messageId,
+  comment_id: row.commentId,
   outcome: row.outcome,
   message: sentenceOf(row.outcome),
   candidates: row.candidates.map(([scenarioId, triggerId, outcome]) => ({

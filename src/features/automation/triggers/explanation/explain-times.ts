@@ -26,7 +26,7 @@ export async function explainTimes(scope: Scope, leadId: number): Promise<StartE
   const starting = refusal ? [] : due.filter(({ timed }) => timed.decided === "started");
   const [first] = [...starting, ...(refusal ? [] : due)];
   return {
-    ...{ event_id: null, event_type: null, message_id: null, lead_id: leadId },
+    ...{ event_id: null, event_type: null, message_id: null, comment_id: null, lead_id: leadId },
     refusal: refusal && { reason: refusal, message: sentenceOf(refusal), run_id: null },
     is_pending: on.some(({ timed }) => timed?.isOpen === true),
     outcome: first?.timed.decided ?? null,

@@ -1,6 +1,6 @@
 import type { CauseRefusal, TriggerMismatch } from "#domain/trigger-mismatches";
 import { iso, isoOrNull } from "#lib/time";
-import type { Cause } from "../cause";
+import { type Cause, isSpeech, saidIn } from "../cause";
 import { type Decision, decide, type LeadState, silentUntil } from "../decide";
 import { type ActiveTrigger, type Candidate, compileSet, matchCause, rankOf } from "../match";
 import type { TriggerFault } from "../read";
@@ -89,7 +89,7 @@ export function explainTriggers(
 /** Until when people have the conversation; null while it is assigned to one of them. */
 function handledUntil({ evaluated }: Decision, cause: Cause | null, state: LeadState | null) {
   const isHandled = evaluated.some(({ outcome }) => outcome === "handled_by_person");
-  if (!isHandled || !state || (cause?.type === "message.received" && cause.isAssigned)) return null;
+  if (!isHandled || !state || (cause && isSpeech(cause) && cause.isAssigned)) return null;
   return isoOrNull(silentUntil(state));
 }
 
@@ -114,10 +114,10 @@ function mismatchOf(
   const { type, platform, data } = trigger;
   const mismatch = findTrigger(type)?.mismatch ?? "type_differs";
   if (!cause) return refusal ?? mismatch;
-  if (cause.type === "message.received") {
+  if (isSpeech(cause)) {
     if (cause.platform !== platform) return "other_platform";
     const { channel_ids: ids } = data;
-    if (ids && !ids.includes(cause.messages[0].channelId)) return "other_channel";
+    if (ids && !ids.includes(saidIn(cause)[0].channelId)) return "other_channel";
     if (data.patterns && matchCause(compileSet([trigger]), cause).length > 0)
       return "too_many_patterns";
   }

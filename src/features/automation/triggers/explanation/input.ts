@@ -4,23 +4,29 @@ import { exactlyOne } from "#lib/exactly-one";
 import { reference } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 
-const subjects = ["lead_id", "message_id", "event_id"] as const;
+/** The members that name what has happened. */
+export const stored = ["message_id", "comment_id", "event_id"] as const;
+const subjects = ["lead_id", ...stored] as const;
+
+/** The kinds of what a lead writes on a channel. */
+export const SAID = new Set<unknown>(["message", "comment"]);
 
 /** A refinement: what happens goes with a lead, and a channel with a message. */
 function ofLead(given: unknown, context: z.RefinementCtx) {
   const { lead_id: lead, happens, channel_id: channel } = Object(given);
-  const [other] = ["message_id", "event_id"].filter((name) => Object(given)[name] != null);
+  const [other] = stored.filter((name) => Object(given)[name] != null);
   const issue = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (lead != null && happens == null) issue("happens", validationMessages.required);
   if (other && happens != null) issue("happens", validationMessages.notBeside(other));
-  if (channel != null && Object(happens).type !== "message")
+  if (channel != null && !SAID.has(Object(happens).type))
     issue("channel_id", validationMessages.selected);
 }
 
 export const ExplainInput = z
   .object({
     message_id: reference().nullish().describe("A message of a lead."),
+    comment_id: reference().nullish().describe("Or a comment under a post."),
     event_id: reference().nullish().describe("Or an event of the feed."),
     lead_id: reference().nullish().describe("Or a lead, to which `happens` would happen now."),
     happens: PossibleCause.nullish().describe(
@@ -30,12 +36,15 @@ export const ExplainInput = z
     channel_id: reference()
       .nullish()
       .describe(
-        "With `happens` of a message: where the lead writes. Defaults to the channel of the " +
+        "With `happens` of a message or a comment: where the lead writes. Defaults to the channel of the " +
           "lead's last message, and then to the newest one.",
       ),
   })
   .superRefine(
-    exactlyOne(subjects, "The lead id field is required when there is no message or event id."),
+    exactlyOne(
+      subjects,
+      "The lead id field is required when there is no message, comment or event id.",
+    ),
     { when: () => true },
   )
   .superRefine(ofLead, { when: () => true })

@@ -1,6 +1,8 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { listed } from "#db/by-platform";
 import { runs } from "#db/schema/automation";
+import { comments } from "#db/schema/comments";
 import { events } from "#db/schema/events";
 import { leads } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
@@ -13,7 +15,8 @@ import {
 } from "#db/schema/triggers";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
-import type { Platform } from "#domain/platforms";
+import { laneOfType } from "#db/statements/trigger-cursors";
+import { type Platform, platforms, platformTraits } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { CauseType } from "../cause";
@@ -72,26 +75,44 @@ const eventOfMessage = (scope: Scope, id: number) => sql`(
   where ${within(scope, messages)} and messages.id = ${id}
   limit 1)`;
 
+/** The event of a comment, among those of about that time. */
+const eventOfComment = (scope: Scope, id: number) => sql`(
+  select events.id
+  from comments cross join events
+    on ${within(scope, events)} and events.type = 'comment.received'
+      and events.id between (comments.created_at - ${SLACK_MS}) * 1000
+        and (comments.created_at + ${SLACK_MS}) * 1000
+      and events.data ->> 'comment_id' = comments.id
+  where ${within(scope, comments)} and comments.id = ${id}
+  limit 1)`;
+
 type MessageRow = { direction: string; type: string; leadId: number };
 type PutOffRow = { scenarioId: number; id: string; at: number };
 type CursorRow = { lane: Lane; position: number; nextEventId: number | null };
 
-/** The event that is asked for, or that of the message. */
-type Asked = { event_id?: number | null | undefined; message_id?: number | null | undefined };
+/** The event that is asked for, or that of the message or the comment. */
+type Asked = Partial<Record<"event_id" | "message_id" | "comment_id", number | null>>;
 
-export const readStored = (scope: Scope, { event_id, message_id }: Asked, now: number) => {
-  const id = message_id == null ? sql`${event_id}` : eventOfMessage(scope, message_id);
+function findEvent(scope: Scope, { event_id, message_id, comment_id }: Asked) {
+  const typed = (type: CauseType, id: SQL) => ({ id, type: sql`${type}` });
+  if (message_id != null) return typed("message.received", eventOfMessage(scope, message_id));
+  if (comment_id != null) return typed("comment.received", eventOfComment(scope, comment_id));
+  const isIt = within(scope, events, sql`events.id = ${event_id}`);
+  return { id: sql`${event_id}`, type: sql`(select type from events where ${isIt})` };
+}
+
+export const readStored = (scope: Scope, asked: Asked, now: number) => {
+  const { id, type } = findEvent(scope, asked);
   const isIt = within(scope, events, sql`events.id = ${id}`);
-  const lane = sql`iif(type = 'message.received', 'speech', 'facts')`;
-  const type =
-    message_id == null
-      ? sql`(select type from events where ${isIt})`
-      : sql`${"message.received" satisfies CauseType}`;
+  const lane = laneOfType(sql`type`);
   return readBatch(scope, {
     message: sql<MessageRow>`
       select direction, messages.type, lead_id as leadId
       from messages cross join conversations on conversations.id = messages.conversation_id
-      where ${within(scope, messages)} and messages.id = ${message_id ?? 0}`,
+      where ${within(scope, messages)} and messages.id = ${asked.message_id ?? 0}`,
+    comment: sql<{ leadId: number | null }>`
+      select lead_id as leadId from comments
+      where ${within(scope, comments)} and comments.id = ${asked.comment_id ?? 0}`,
     events: selectEvents(scope, sql`(select ${lane} as lane, id from events where ${isIt})`, 0),
     leads: selectLeads(
       scope,
@@ -112,8 +133,9 @@ export const readStored = (scope: Scope, { event_id, message_id }: Asked, now: n
   });
 };
 
-/** The newest evaluation of an event, of messages on one channel. */
+/** The newest evaluation of an event, of messages on one channel. A comment has its own. */
 const selectEvaluation = (scope: Scope, isIt: SQL) => {
+  const ofComment = sql`trigger_evaluations.comment_id = events.data ->> 'comment_id'`;
   const channelOf = (message: SQL) =>
     sql`(select channel_id from messages where messages.id = ${message})`;
   return scope.db
@@ -125,9 +147,10 @@ const selectEvaluation = (scope: Scope, isIt: SQL) => {
         scope,
         events,
         sql`${isIt}
-          and trigger_evaluations.lead_id = ${leadOf(scope)}
+          and iif(events.type = 'comment.received', ${ofComment},
+            trigger_evaluations.lead_id = ${leadOf(scope)})
           and events.id between trigger_evaluations.event_id and last_event_id
-          and (lane = 'speech') = (events.type = 'message.received')
+          and lane = ${laneOfType(sql`events.type`)}
           and (lane = 'facts' or message_id is null or ${channelOf(sql`message_id`)}
             = ${channelOf(sql`iif(json_valid(events.data), events.data ->> 'message_id', null)`)})`,
       ),
@@ -136,6 +159,9 @@ const selectEvaluation = (scope: Scope, isIt: SQL) => {
     .orderBy(desc(triggerEvaluations.id))
     .limit(1);
 };
+
+/** The platforms on which people comment. */
+const COMMENTED = listed(platforms.filter((one) => platformTraits[one].commenters !== null));
 
 type ChannelRow = {
   id: number;
@@ -168,6 +194,7 @@ export const readImagined = (
           on conversations.channel_id = channels.id and conversations.lead_id = ${leadId}
       where ${within(scope, channels)}
         and (${channelId} is null or channels.id = ${channelId})
+        and (${type} <> 'comment.received' or channels.platform in ${COMMENTED})
       order by last_inbound_at is null, last_inbound_at desc, channels.id desc limit 1`,
     waiting: sql<WaitingRow>`
       select runs.id, scenarios.platform

@@ -70,6 +70,7 @@ export const StartExplanation = z
     event_id: z.int().nullable().meta({ description: "`null` for what has not happened." }),
     event_type: z.enum(eventTypes).nullable(),
     message_id: z.int().nullable(),
+    comment_id: z.int().nullable(),
     lead_id: z.int().nullable(),
     refusal: z
       .object({
@@ -130,6 +131,7 @@ ${listed(triggerMismatchNames)}`,
         event_id: 1_795_169_730_123_000,
         event_type: "message.received",
         message_id: 5119,
+        comment_id: null,
         lead_id: 42,
         refusal: null,
         is_pending: false,

@@ -9,20 +9,23 @@ import { toWire as toEvaluation } from "../evaluations/store";
 import { triggerDefinitions } from "../registry";
 import { sentenceOf } from "../sentences";
 import {
+  commentCause,
   type EventRow,
+  readCommented,
   readFact,
   readSpoken,
   refusalOf,
   speechOf,
   takerOf,
 } from "../worker/causes";
-import { toLeadOfCause } from "../worker/lead";
+import { type LeadOfCause, toLeadOfCause } from "../worker/lead";
 import { keyOf } from "../worker/memory";
+import { newcomerOf, toNewLead } from "../worker/newcomers";
 import type { WorkspaceRow } from "../worker/rows";
 import { workspaceOf } from "../worker/work";
 import { explainTriggers, type KnownTriggerRow, type Situation } from "./explain";
 import { explainTimes } from "./explain-times";
-import type { ExplainInput } from "./input";
+import { type ExplainInput, SAID, stored } from "./input";
 import { type Imagined, readImagined, readStored, type Stored } from "./read";
 import { MAX_TRIGGERS_SHOWN, type StartExplanation } from "./schema";
 import { idleness, stateOf, unknown } from "./state";
@@ -43,17 +46,18 @@ async function explainStored(scope: Scope, input: ExplainInput): Promise<StartEx
   const now = Date.now();
   const read = await readStored(scope, input, now);
   const [event] = read.events;
-  const [message] = read.message;
-  const isKnown = input.message_id == null ? event : message;
-  if (!isKnown) throw unknown(input.message_id == null ? "event_id" : "message_id");
+  const [[message], [comment]] = [read.message, read.comment];
+  const field = stored.find((name) => input[name] != null) ?? "event_id";
+  if (!{ message_id: message, comment_id: comment, event_id: event }[field]) throw unknown(field);
   const [evaluation] = read.evaluation;
   const lane = read.cursors.find((one) => one.lane === event?.lane);
   const isAhead = (id: number) => event !== undefined && id <= event.id;
   return {
     event_id: event?.id ?? null,
     event_type: event?.type ?? null,
-    message_id: input.message_id ?? (event ? messageIdOf(event) : null),
-    lead_id: event?.leadId || message?.leadId || null,
+    message_id: input.message_id ?? idIn(event, "message_id"),
+    comment_id: input.comment_id ?? idIn(event, "comment_id"),
+    lead_id: event ? leadIdOf(event) : (message?.leadId ?? comment?.leadId ?? null),
     is_pending: lane?.nextEventId != null && isAhead(lane.nextEventId) && !isOver(lane, event),
     ...explained(read.triggers, readSituation(scope, read, now), now),
     evaluation: evaluation ? toEvaluation(evaluation) : null,
@@ -63,10 +67,13 @@ async function explainStored(scope: Scope, input: ExplainInput): Promise<StartEx
 const isOver = ({ position }: { position: number }, event: EventRow | undefined) =>
   event !== undefined && event.id <= position;
 
-/** The message of an event; null where there is none, or the event can't be read. */
-function messageIdOf({ data }: EventRow): number | null {
+/** The lead of an event; null where there is none. */
+const leadIdOf = ({ leadId }: EventRow) => (leadId > 0 ? leadId : null);
+
+/** An id in the data of an event; null where there is none, or the event can't be read. */
+function idIn(event: EventRow | undefined, name: "message_id" | "comment_id"): number | null {
   try {
-    return JSON.parse(data).message_id ?? null;
+    return event ? (JSON.parse(event.data)[name] ?? null) : null;
   } catch {
     return null;
   }
@@ -87,32 +94,43 @@ type Refused = Situation & { runId: number | null };
 
 /** An event that has happened, as it would be decided now. */
 function situationOf(scope: Scope, read: Stored, now: number): Refused {
-  const [[event], [message], [lead]] = [read.events, read.message, read.leads];
+  const [[event], [message], [comment]] = [read.events, read.message, read.comment];
   const workspace = found(read.workspace[0]);
   const nothing = { cause: null, state: null, runId: null };
   if (!event) {
     const isReply = message?.direction === "inbound" && isStarting(message.type);
-    return { ...nothing, refusal: isReply ? "event_gone" : "never_starts" };
+    return { ...nothing, refusal: isReply || comment ? "event_gone" : "never_starts" };
   }
   if (!causes.includes(event.type)) return { ...nothing, refusal: "never_starts" };
-  const spoken = readSpoken(event);
+  const lead = leadIn(event, read, workspace);
   const refusal = refusalOf(event) ?? (lead ? idleness(workspace) : "lead_gone");
+  const depth = event.depth === null ? 0 : event.depth + 1;
+  const lastPersonAt = (readSpoken(event) ?? readCommented(event))?.row.lastPersonAt ?? null;
+  const around = { now, depth, lastPersonAt };
   return {
-    cause: refusal === "never_starts" ? null : spoken ? speechOf([spoken], 0) : factIn(event),
+    cause: refusal === "never_starts" ? null : causeIn(event),
     refusal,
     runId: refusal === "taken_by_run" ? takerOf(event) : null,
-    state: lead
-      ? stateOf(scope, toLeadOfCause(lead, workspace), workspace, read.triggers, {
-          now,
-          depth: event.depth === null ? 0 : event.depth + 1,
-          lastPersonAt: spoken?.row.lastPersonAt ?? null,
-        })
-      : null,
+    state: lead && stateOf(scope, lead, workspace, read.triggers, around),
   };
 }
 
+/** The lead of an event: of a comment also the one that its author would become. */
+function leadIn(event: EventRow, { leads }: Stored, workspace: WorkspaceRow): LeadOfCause | null {
+  const [lead] = leads;
+  if (lead) return toLeadOfCause(lead, workspace);
+  const commented = readCommented(event);
+  const newcomer = commented ? newcomerOf(commented) : null;
+  return newcomer && toNewLead(newcomer, workspace);
+}
+
+function causeIn(event: EventRow): Cause | null {
+  const [spoken, commented] = [readSpoken(event), readCommented(event)];
+  if (spoken) return speechOf([spoken], 0);
+  return commented ? commentCause(commented) : (readFact(event) ?? null);
+}
+
 const isStarting = (type: string) => startingTypes.some((one) => one === type);
-const factIn = (event: EventRow) => readFact(event) ?? null;
 
 /** The parts of an explanation that follow from the situation. */
 function explained(rows: KnownTriggerRow[], situation: Refused, now: number) {
@@ -132,6 +150,7 @@ type Imagining = {
 
 const eventTypeOf = {
   message: "message.received",
+  comment: "comment.received",
   tag_added: "lead.tag_added",
   stage_changed: "lead.stage_changed",
   lead_created: "lead.created",
@@ -144,9 +163,10 @@ async function explainImagined(scope: Scope, asked: Imagining): Promise<StartExp
   const type = eventTypeOf[asked.happens.type];
   const read = await readImagined(scope, { ...asked, type }, now);
   if (!read.known[0]) throw unknown("lead_id");
-  if (asked.happens.type === "message" && !read.channels[0]) throw unknown("channel_id");
+  if (isSaid(asked.happens) && !read.channels[0]) throw unknown("channel_id");
   return {
-    ...{ event_id: null, event_type: type, message_id: null, lead_id: asked.leadId },
+    ...{ event_id: null, event_type: type, message_id: null, comment_id: null },
+    lead_id: asked.leadId,
     is_pending: false,
     ...explained(read.triggers, imagined(scope, asked, read, now), now),
     evaluation: null,
@@ -171,7 +191,7 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
   );
   const { lastReply, ...lead } = after.lead;
   const changed = { ...own, lead, lastReplies: { ...own.lastReplies, [platform]: lastReply } };
-  const { lastPersonAt = null } = happens.type === "message" ? (channel ?? {}) : {};
+  const { lastPersonAt = null } = isSaid(happens) ? (channel ?? {}) : {};
   return {
     cause: asNewest(cause, channel?.isAssigned === 1),
     state: stateOf(scope, changed, workspace, read.triggers, {
@@ -181,9 +201,13 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
   };
 }
 
+const isSaid = ({ type }: Imagining["happens"]) => SAID.has(type);
+
 /** No trigger was switched on after it. */
 function asNewest(cause: Cause, isAssigned: boolean): Cause {
   const eventId = Number.MAX_SAFE_INTEGER;
+  if (cause.type === "comment.received")
+    return { ...cause, eventId, comment: { ...cause.comment, eventId }, isAssigned };
   if (cause.type !== "message.received") return { ...cause, eventId };
   const [message] = cause.messages;
   return { ...cause, eventId, messages: [{ ...message, eventId }], isAssigned };

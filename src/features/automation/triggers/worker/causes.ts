@@ -4,7 +4,14 @@ import type { Platform } from "#domain/platforms";
 import type { CauseRefusal } from "#domain/trigger-mismatches";
 import type { Lane } from "#domain/triggers";
 import { oncePer } from "#lib/memo";
-import type { Cause, CauseEvent, CauseOf, SpokenMessage } from "../cause";
+import {
+  type Cause,
+  type CauseEvent,
+  type CauseOf,
+  isSpeech,
+  type SpokenComment,
+  type SpokenMessage,
+} from "../cause";
 import { readReferral, readStory } from "../referral";
 
 /** A message as the claim reads it; null where there is none any more. */
@@ -25,6 +32,26 @@ type MessageRow = {
   isConsent: 0 | 1;
 };
 
+/** A comment as the claim reads it; null where there is none any more. */
+type CommentRow = {
+  id: number;
+  channelId: number | null;
+  platform: Platform;
+  mediaId: string;
+  parentId: string | null;
+  adId: string | null;
+  isLive: 0 | 1;
+  text: string | null;
+  sentAt: number;
+  authorId: string;
+  authorName: string | null;
+  authorHash: string | null;
+  isSuppressed: 0 | 1;
+  /** Of the lead's conversation on the channel, as it is now. */
+  isAssigned: 0 | 1;
+  lastPersonAt: number | null;
+};
+
 /** An event as the claim reads it. `isClaimed`: no later message of a burst that has begun. */
 export type EventRow = {
   id: number;
@@ -39,6 +66,8 @@ export type EventRow = {
   depth: number | null;
   /** JSON of a `MessageRow`; malformed where the row is. */
   message: string | null;
+  /** JSON of a `CommentRow`. */
+  comment: string | null;
 };
 
 /** A message of the lead, with its event. */
@@ -50,11 +79,18 @@ export type Spoken = {
   isAssigned: boolean;
 };
 
+/** A comment, with its event. */
+export type Commented = { event: EventRow; comment: SpokenComment; row: CommentRow };
+
 /** When an event was stored: its id is that time in milliseconds, times 1,000. */
 export const timeOf = (eventId: number) => Math.floor(eventId / 1_000);
 
 const messageOf = oncePer((event: EventRow): { row: MessageRow | null } => ({
   row: event.message === null ? null : JSON.parse(event.message),
+}));
+
+const commentOf = oncePer((event: EventRow): { row: CommentRow | null } => ({
+  row: event.comment === null ? null : JSON.parse(event.comment),
 }));
 
 /** The run that has taken a message. */
@@ -63,6 +99,7 @@ export const takerOf = ({ data }: EventRow): number | null =>
 
 /** The reason for which an event is no cause, whatever the triggers are. */
 export function refusalOf(event: EventRow): CauseRefusal | undefined {
+  if (event.type === "comment.received") return refusalOfComment(event);
   if (event.type !== "message.received")
     return event.actor?.startsWith("q") ? "quiet_import" : undefined;
   const taker = takerOf(event);
@@ -73,6 +110,35 @@ export function refusalOf(event: EventRow): CauseRefusal | undefined {
   if (taker !== null) return "taken_by_run";
   return row.channelId === null ? "channel_gone" : undefined;
 }
+
+function refusalOfComment(event: EventRow): CauseRefusal | undefined {
+  const { row } = commentOf(event);
+  if (!row) return "comment_gone";
+  return row.channelId === null ? "channel_gone" : undefined;
+}
+
+/** A comment that may be a cause. */
+export const commentedIn = (event: EventRow) =>
+  refusalOf(event) ? undefined : readCommented(event);
+
+/** The comment of an event; undefined where it has none that triggers can read. */
+export function readCommented(event: EventRow): Commented | undefined {
+  const { row } = commentOf(event);
+  if (!row || row.channelId === null) return undefined;
+  const { id, channelId, text, sentAt, mediaId, parentId, adId } = row;
+  const said = { eventId: event.id, id, channelId, text, sentAt };
+  const comment = { ...said, mediaId, parentId, adId, isLive: row.isLive === 1 };
+  return { event, comment, row };
+}
+
+/** A comment as a cause. */
+export const commentCause = ({ event, comment, row }: Commented): CauseOf<"comment.received"> => ({
+  ...baseOf(event),
+  type: "comment.received",
+  platform: row.platform,
+  comment,
+  isAssigned: row.isAssigned === 1,
+});
 
 /** A message that may be a cause. */
 export const spokenIn = (event: EventRow) => (refusalOf(event) ? undefined : readSpoken(event));
@@ -118,7 +184,7 @@ export const unreadable = (event: EventRow): CauseOf<"unreadable"> => ({
 });
 
 export const laneOf = (cause: Cause): Lane =>
-  cause.type === "unreadable" ? cause.lane : cause.type === "message.received" ? "speech" : "facts";
+  cause.type === "unreadable" ? cause.lane : isSpeech(cause) ? "speech" : "facts";
 
 /** The messages of a lead that are one cause. Of those that are too old, the others go on. */
 export function speechOf(
@@ -161,6 +227,7 @@ export function readFact(event: EventRow): Cause | undefined {
     case "lead.event_reported":
       return { ...base, type: event.type, name: data.name, data: data.data ?? {} };
     case "message.received":
+    case "comment.received":
     case "lead.updated":
     case "lead.merged":
       return undefined;

@@ -20,12 +20,14 @@ import type { Scope } from "#env";
 import { MAX_OPEN } from "#features/automation/runs/bulk/job";
 import { refusalsOf } from "#features/automation/statistics/triggers";
 import { barsOf, subjectOf } from "../again";
+import { isSpeech } from "../cause";
 import { eventOf } from "../decide";
 import { laneOf } from "./causes";
 import { RETRY_MS } from "./dates";
 import type { Decided } from "./decisions";
-import { evaluationsOf, keptOf } from "./evaluations";
+import { evaluationsOf, keptOf, personOf } from "./evaluations";
 import { type Count, keyOf } from "./memory";
+import { insertNewcomers } from "./newcomers";
 import type { CursorRow } from "./rows";
 import type { Worked } from "./work";
 
@@ -79,6 +81,7 @@ export function commitStatements(scope: Scope, commit: TriggerCommit, now: numbe
   const refusals = refusalsIn(decided);
   const isQuotaReached = decided.some(meetsQuota);
   const written: Statement[] = [
+    ...insertNewcomers(scope, token, decided, commit.revision),
     ...(starts.length > 0 ? [startTriggeredRuns(scope, token, starts, now)] : []),
     ...(entries.length > 0 ? [rememberStarts(scope, token, entries, now)] : []),
     ...(dated.length > 0 ? [forgetDates(scope, token, dated)] : []),
@@ -113,12 +116,10 @@ function advanceOf(scope: Scope, { positions, ...commit }: TriggerCommit, lane: 
   return [advance(scope, commit.token, move, now)];
 }
 
+const laneOfClaim = ({ cause, time }: Decided) => ({ lane: laneOf(cause), time });
+
 /** The claim of an item of a statement, and its lead. */
-const claimOf = (one: Decided) => ({
-  lane: laneOf(one.cause),
-  time: one.time,
-  lead: one.cause.leadId,
-});
+const claimOf = (one: Decided) => ({ ...laneOfClaim(one), ...personOf(one) });
 
 /**
  * The refusals that the statistics count: of a lane together, of each time by itself. Each scenario
@@ -137,17 +138,18 @@ function refusalsIn(decided: Decided[]) {
 }
 
 const startsOf = (one: Decided, now: number): TriggerStart[] =>
-  one.decision.starts.map(({ trigger, message }) => ({
+  one.decision.starts.map(({ trigger, message, comment }) => ({
     ...claimOf(one),
-    event: eventOf({ message }, one.cause),
+    event: eventOf({ message, comment }, one.cause),
     scenario: trigger.scenarioId,
     trigger: trigger.id,
-    channel: message?.channelId ?? null,
+    channel: (message ?? comment)?.channelId ?? null,
     cause: {
       trigger_id: trigger.id,
       type: trigger.type,
       event_id: (message ?? one.cause).eventId || null,
       ...(message && { message_id: message.id }),
+      ...(comment && { comment_id: comment.id }),
       ...(one.cause.type === "link.clicked" && { click_id: one.cause.clickId }),
       ...(one.by !== null && { by: one.by }),
       ...(one.depth > 0 && { depth: one.depth }),
@@ -173,7 +175,8 @@ const putOffOf = (one: Decided) =>
     const due = one.putOffTo.get(keyOf(trigger));
     if (due === undefined) return [];
     const { scenarioId: scenario, id } = trigger;
-    return { ...claimOf(one), scenario, trigger: id, event: one.cause.eventId, due };
+    const lead = one.cause.leadId;
+    return { ...laneOfClaim(one), lead, scenario, trigger: id, event: one.cause.eventId, due };
   });
 
 /**
@@ -184,12 +187,11 @@ const heldOf = (one: Decided) => {
   const { cause, decision } = one;
   const waits = decision.evaluated.filter(({ outcome }) => outcome === "being_merged");
   const candidates = [...decision.starts, ...waits.map(({ candidate }) => candidate)];
-  return (cause.type === "message.received" ? candidates.slice(0, 1) : candidates).map(
-    ({ trigger }) => ({
-      ...claimOf(one),
-      ...{ scenario: trigger.scenarioId, trigger: trigger.id, event: cause.eventId },
-    }),
-  );
+  return (isSpeech(cause) ? candidates.slice(0, 1) : candidates).map(({ trigger }) => ({
+    ...laneOfClaim(one),
+    ...{ lead: cause.leadId },
+    ...{ scenario: trigger.scenarioId, trigger: trigger.id, event: cause.eventId },
+  }));
 };
 
 /** A start that was put off before has its place in this hour: only the quota puts it off again. */

@@ -53,7 +53,10 @@ function seenAt(
     ...{ type: "date" as const, eventId: 0, leadId: time.lead, actor: null },
     ...{ at: start.at, date: start.date, runsLate: settings.if_missed === "run" },
   };
-  return { pending: { cause, last: 0, depth: 0, by: null, lastPersonAt: null, time }, next };
+  return {
+    pending: { cause, last: 0, depth: 0, by: null, lastPersonAt: null, newcomer: null, time },
+    next,
+  };
 }
 
 /** Works out a date of a lead. One that can't be does not stop the others. */

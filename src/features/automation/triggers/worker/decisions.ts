@@ -2,6 +2,7 @@ import type { TriggerOutcome } from "#domain/triggers";
 import { orLog } from "#lib/log";
 import { HOUR_MS, nextDay } from "#lib/time";
 import { subjectOf } from "../again";
+import { isSpeech } from "../cause";
 import { type Decision, decide, type LeadState } from "../decide";
 import { type ActiveTrigger, matchCause } from "../match";
 import { laneOf, timeOf } from "./causes";
@@ -9,6 +10,7 @@ import { asLimited, countOf, roomFrom, withStart } from "./counts";
 import type { Pending } from "./gather";
 import type { LeadOfCause, Leads } from "./lead";
 import { type Count, keyOf, type Memory } from "./memory";
+import { toNewLead } from "./newcomers";
 import type { WorkspaceRow } from "./rows";
 
 /**
@@ -36,7 +38,7 @@ const NOTHING: Decision = { outcome: null, starts: [], evaluated: [] };
 
 /** Decides a cause. One that can't be read, or that throws, does not stop the others. */
 export function decideOne(pending: Pending, context: Context): Decided {
-  const lead = context.leads.get(pending.cause.leadId);
+  const lead = leadOf(pending, context);
   if (lead === undefined) return { ...pending, lead, decision: NOTHING, putOffTo: new Map() };
   if (lead === null || pending.cause.type === "unreadable")
     return unread({ ...pending, lead: lead ?? undefined }, context);
@@ -47,6 +49,12 @@ export function decideOne(pending: Pending, context: Context): Decided {
     return { ...pending, lead, decision, putOffTo: apply(pending, decision, lead, context) };
   });
   return decided ?? failed({ ...pending, lead });
+}
+
+/** The lead of a cause. A commenter who is none stays the same for all of their comments. */
+function leadOf({ cause, newcomer }: Pending, { leads, row }: Context) {
+  if (newcomer && !leads.has(cause.leadId)) leads.set(cause.leadId, toNewLead(newcomer, row));
+  return leads.get(cause.leadId);
 }
 
 /** A cause that can't be read. That of a time concerns the trigger of the time, if it is on. */
@@ -75,7 +83,7 @@ const candidatesOf = ({ cause, time }: Pending, { memory }: Context) =>
   matchCause(memory.set, cause).filter(
     ({ trigger }) =>
       !time ||
-      cause.type === "message.received" ||
+      isSpeech(cause) ||
       (trigger.scenarioId === time.scenario && trigger.id === time.trigger),
   );
 
@@ -118,7 +126,7 @@ function apply(
   const from = roomSince(pending, context) ?? now;
   for (const { trigger } of starts) {
     const { scenarioId, platform } = trigger;
-    const isAnswer = cause.type === "message.received";
+    const isAnswer = isSpeech(cause);
     const run = { scenarioId, platform, isAnswer, isTriggered: true, isActive: true };
     lead.runs = [{ ...run, createdAt: now }, ...lead.runs];
     const entry = {

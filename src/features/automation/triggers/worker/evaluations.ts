@@ -40,8 +40,8 @@ export function evaluationsOf(decided: Decided[], room: number, now: number): Ev
       ? evaluations.find((earlier) => isEqual(earlier, evaluation))
       : undefined;
     if (equal) {
-      const { event, last, message } = evaluation;
-      Object.assign(equal, { event, last, message, times: equal.times + 1 });
+      const { event, last, message, comment } = evaluation;
+      Object.assign(equal, { event, last, message, comment, times: equal.times + 1 });
       continue;
     }
     if (isRefusal && evaluation.raises === null && left-- <= 0) continue;
@@ -69,7 +69,7 @@ function evaluationOf(one: Decided, now: number): Evaluation | undefined {
   return {
     lane,
     time,
-    lead: cause.leadId,
+    ...personOf(one),
     event: cause.eventId || null,
     last: last || null,
     message: cause.type === "message.received" ? messageOf(one) : null,
@@ -80,6 +80,12 @@ function evaluationOf(one: Decided, now: number): Evaluation | undefined {
   };
 }
 
+/** The lead of a cause, and the comment by which the commit finds it. */
+export const personOf = ({ cause }: Pick<Decided, "cause">) => ({
+  lead: cause.leadId < 0 ? null : cause.leadId,
+  comment: cause.type === "comment.received" ? cause.comment.id : null,
+});
+
 /** The message that the first candidate fitted, which is the one that started if any did. */
 function messageOf({ cause, decision }: Decided) {
   const [first] = [...decision.starts, ...decision.evaluated.map(({ candidate }) => candidate)];
@@ -88,6 +94,7 @@ function messageOf({ cause, decision }: Decided) {
 }
 
 const isEqual = (one: Evaluation, other: Evaluation) =>
+  one.lead !== null &&
   one.lead === other.lead &&
   one.lane === other.lane &&
   one.outcome === other.outcome &&

@@ -6,10 +6,11 @@ import { channels, messages } from "#db/schema/messaging";
 import { triggerCursors, triggerTimes } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
-import { typesOf } from "#db/statements/trigger-cursors";
+import { laneOfType, typesOf } from "#db/statements/trigger-cursors";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { EventRow } from "./causes";
+import { commenterOf, commentJson } from "./comments";
 
 // The events that one claim reads.
 
@@ -47,20 +48,24 @@ export function claimedIn(scope: Scope, now: number, limit: number, settleMs: nu
   return sql`(
     select 'speech' as lane, id from (${of("speech", sql`id <= ${settled}`)})
     union all select 'facts', id from (${of("facts", sql`true`)})
-    union all select iif((
-        select type from events where ${within(scope, events)} and events.id = due.event_id
-      ) = 'message.received', 'speech', 'facts'), event_id
+    union all select ifnull((
+        select ${laneOfType(sql`type`)} from events
+        where ${within(scope, events)} and events.id = due.event_id), 'facts'), event_id
     from ${dueTimes(scope, now, limit)} as due where event_id > 0)`;
 }
 
 /** The most messages of a lead, behind those that are claimed, that are read as one cause. */
 const MAX_LATER = 50;
 
-/** The lead of an event: once it was merged, the one that was kept, which was not created then. */
-export const leadOf = (scope: Scope) => sql`ifnull((
-  select keep_id from lead_merges
-  where ${within(scope, leadMerges)} and ${leadMerges.leadId} = events.lead_id
-    and finished_at is not null and events.type <> 'lead.created'), events.lead_id)`;
+/**
+ * The lead of an event: once it was merged, the one that was kept, which was not created then. Of a
+ * comment, the one that it now is of.
+ */
+export const leadOf = (scope: Scope) => sql`iif(events.type = 'comment.received',
+  ${commenterOf(scope)}, ifnull((
+    select keep_id from lead_merges
+    where ${within(scope, leadMerges)} and ${leadMerges.leadId} = events.lead_id
+      and finished_at is not null and events.type <> 'lead.created'), events.lead_id))`;
 
 /**
  * Reads the claimed events, and the later messages of their leads that may belong to them: to the
@@ -74,7 +79,7 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
           select position from trigger_cursors
           where ${within(scope, triggerCursors)} and lane = 'speech'), events.id, 0) as putOffId
       from claimed cross join events on ${within(scope, events)} and events.id = claimed.id
-      where lane = 'speech'),
+      where lane = 'speech' and type = 'message.received'),
     listed as materialized (
       select lane, id, max(isClaimed) as isClaimed from (
         select lane, id, 1 as isClaimed from claimed
@@ -96,7 +101,8 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
       iif(events.actor glob 'r*', ifnull((
         select memory ->> 'depth' from runs
         where runs.id = cast(substr(events.actor, 2) as integer)), 0), null) as depth,
-      iif(events.type = 'message.received', ${messageJson(scope)}, null) as message
+      iif(events.type = 'message.received', ${messageJson(scope)}, null) as message,
+      iif(events.type = 'comment.received', ${commentJson(scope, TEXT_CHARACTERS)}, null) as comment
     from listed cross join events on ${within(scope, events)} and events.id = listed.id
     order by events.id`;
 }

@@ -1,8 +1,18 @@
 import { orLog } from "#lib/log";
 import type { Cause, CauseOf } from "../cause";
 import { MAX_AGE_MS } from "../decide";
-import { type EventRow, factOf, type Spoken, speechOf, spokenIn, unreadable } from "./causes";
+import {
+  commentCause,
+  commentedIn,
+  type EventRow,
+  factOf,
+  type Spoken,
+  speechOf,
+  spokenIn,
+  unreadable,
+} from "./causes";
 import type { Leads } from "./lead";
+import { type Newcomer, newcomerOf } from "./newcomers";
 import type { Claimed, TimeRow } from "./rows";
 
 /**
@@ -16,6 +26,8 @@ export type Pending = {
   by: number | null;
   lastPersonAt: number | null;
   time: TimeRow | null;
+  /** The author of a comment, where they are no lead. */
+  newcomer: Newcomer | null;
 };
 
 const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => ({
@@ -24,6 +36,7 @@ const of = (cause: Cause, { depth, actor }: EventRow): Omit<Pending, "time"> => 
   depth: depth === null ? 0 : depth + 1,
   by: depth === null ? null : Number(actor?.slice(1)),
   lastPersonAt: null,
+  newcomer: null,
 });
 
 /** The event as it is read. One that can't be does not stop the others. */
@@ -32,20 +45,39 @@ function read<Read>(event: EventRow, reader: (event: EventRow) => Read) {
   return found ? found.read : unreadable(event);
 }
 
+/** Messages and comments, in the order in which they came. */
+export const speechIn = (...given: Parameters<typeof messagesIn>): Pending[] =>
+  [...messagesIn(...given), ...commentsIn(given[0])].toSorted(
+    (one, other) => one.cause.eventId - other.cause.eventId,
+  );
+
+/** Comments, each by itself. Their authors need not be leads. */
+const commentsIn = ({ events, putOff }: Parameters<typeof messagesIn>[0]): Pending[] =>
+  events.flatMap((event): Pending[] => {
+    const isComment = event.lane === "speech" && event.type === "comment.received";
+    const found = isComment && event.isClaimed ? read(event, commentedIn) : undefined;
+    if (!found) return [];
+    const time = putOff.find((one) => one.event === event.id) ?? null;
+    if ("type" in found) return [{ ...of(found, event), time }];
+    const cause = commentCause(found);
+    const { lastPersonAt } = found.row;
+    return [{ ...of(cause, event), lastPersonAt, newcomer: newcomerOf(found), time }];
+  });
+
 const isReadable = (found: Spoken | CauseOf<"unreadable">): found is Spoken => "message" in found;
 
 /**
  * The messages of leads, burst by burst. Those that an evaluation has are decided, unless they were
  * put off.
  */
-export function speechIn(
+function messagesIn(
   { events, putOff }: Pick<Claimed, "events"> & { putOff: TimeRow[] },
   leads: Leads,
   settleMs: number,
   now: number,
 ): Pending[] {
   const all = events
-    .filter(({ lane, leadId }) => lane === "speech" && leads.has(leadId))
+    .filter(({ type, leadId }) => type === "message.received" && leads.has(leadId))
     .flatMap((event) => {
       const found = read(event, spokenIn);
       return found ? [{ event, found }] : [];
@@ -106,5 +138,5 @@ export const unread = (time: TimeRow, outcome: CauseOf<"unreadable">["outcome"])
     ...{ type: "unreadable", lane: "facts", outcome },
     ...{ eventId: time.event, at: time.at, leadId: time.lead, actor: null },
   },
-  ...{ last: time.event, depth: 0, by: null, lastPersonAt: null, time },
+  ...{ last: time.event, depth: 0, by: null, lastPersonAt: null, newcomer: null, time },
 });

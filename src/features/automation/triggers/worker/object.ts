@@ -11,6 +11,7 @@ import { newCommit, type TriggerCommit } from "./commit";
 import { failed } from "./decisions";
 import { MAX_CLAIMED } from "./events";
 import { type Memory, remember } from "./memory";
+import { isOvertaken } from "./newcomers";
 import type { Claimed } from "./rows";
 import { MAX_WORK_PER_ALARM, workCauses } from "./work";
 
@@ -20,6 +21,8 @@ const MAX_CAUSES = 3 * MAX_CLAIMED;
 const BACKLOG = 50;
 /** The most alarms in the time of settling: what comes in a row is decided together. */
 const ALARMS_WHILE_SETTLING = 3;
+/** How often in a row all is decided again because a commenter has become a lead meanwhile. */
+const MAX_OVERTAKEN = 5;
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STATEMENTS_PER_ALARM = 300;
 
@@ -34,6 +37,8 @@ export class TriggerWorker extends DurableObject<Bindings> {
   #memory: Memory | undefined;
   /** True if the counts of the triggers are to be read again. */
   #isStale = false;
+  /** How often in a row a commit was overtaken by others. */
+  #overtaken = 0;
   /** The most causes that are decided at once: fewer, down to one, while decisions are refused. */
   #limit = MAX_CAUSES;
   readonly #alarm = new WorkAlarm(
@@ -149,6 +154,7 @@ export class TriggerWorker extends DurableObject<Bindings> {
    */
   #follow(scope: Scope, commit: TriggerCommit | null, { advanced }: Claimed) {
     if (commit) {
+      this.#overtaken = 0;
       if (commit.recurred.length > 0) scope.sink.wake({ chunks: true });
       const moved = Object.values(commit.positions).filter((position) => position !== null);
       this.#isStale ||= advanced.length < moved.length;
@@ -159,11 +165,16 @@ export class TriggerWorker extends DurableObject<Bindings> {
   }
 
   /**
-   * The decisions to commit after D1 has refused to write some. Fewer causes are decided until the
+   * The decisions to commit after D1 has refused to write some. Where these were overtaken, all is
+   * decided again. Else fewer causes are decided until the
    * refused one is alone, which then starts nothing. Any other error is thrown, to be tried again
    * later.
    */
   #afterRefusal(scope: Scope, commit: TriggerCommit | null, error: unknown): TriggerCommit | null {
+    if (isOvertaken(error) && this.#overtaken++ < MAX_OVERTAKEN) {
+      this.#isStale = true;
+      return null;
+    }
     const [one, ...others] = commit?.decided ?? [];
     const isHopeless =
       !commit || !one || (others.length === 0 && one.decision.outcome === "internal_error");

@@ -53,7 +53,7 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
     ${MOMENTS}, ${isBeingMerged} as is_being_merged,
     (select json_group_array(json_object(
         'scenarioId', scenario_id, 'platform', platform, 'isTriggered', cause is not null,
-        'isAnswer', cause ->> 'message_id' is not null,
+        'isAnswer', ifnull(cause ->> 'message_id', cause ->> 'comment_id') is not null,
         'isActive', ended_at is null, 'createdAt', created_at))
       from (
         select runs.scenario_id, scenarios.platform, cause, ended_at, runs.created_at

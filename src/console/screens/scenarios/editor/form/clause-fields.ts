@@ -12,6 +12,7 @@ export const TRIGGER_FIELDS = [
   "trigger.text",
   "trigger.ref",
   "trigger.ad_id",
+  "trigger.media_id",
   "trigger.name",
 ];
 

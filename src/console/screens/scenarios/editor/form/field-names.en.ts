@@ -87,6 +87,7 @@ export default {
     "trigger.text": "Text that started it",
     "trigger.ref": "Ref of the link that started it",
     "trigger.ad_id": "Ad that started it",
+    "trigger.media_id": "Post whose comment started it",
     "trigger.name": "Name of the event that started it",
     parameters: "Parameters",
     sub_type: "Kind of button",

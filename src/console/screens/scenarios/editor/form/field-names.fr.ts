@@ -89,6 +89,7 @@ export default {
     "trigger.text": "Texte qui l’a démarré",
     "trigger.ref": "Ref du lien qui l’a démarré",
     "trigger.ad_id": "Publicité qui l’a démarré",
+    "trigger.media_id": "Publication dont un commentaire l’a démarré",
     "trigger.name": "Nom de l’événement qui l’a démarré",
     parameters: "Paramètres",
     sub_type: "Genre de bouton",

@@ -18,6 +18,9 @@ export default {
     texts: "WhatsApp: the text of the link",
     ad_ids: "Only these ads",
     story_ids: "Only these stories",
+    media_ids: "Only under these posts",
+    replies: "Replies to comments, too",
+    live: "Live broadcasts",
     types: "Only these kinds",
     to: "To the stages",
     from: "Only from the stages",
@@ -48,6 +51,7 @@ export default {
     texts: "One a line. The lead sends it without adding anything.",
     ad_ids: "One a line. Empty: any ad.",
     story_ids: "One id a line. Empty: any of your stories.",
+    media_ids: "One a line, as Instagram numbers them. Empty: any post.",
     types: "Empty: all kinds.",
     from: "Empty: from any.",
     sources: "An import starts nothing unless you choose it.",
@@ -58,7 +62,8 @@ export default {
     per_hour: "Empty: all at once.",
   },
   valuesOf: {
-    again: { always: "Each time", never: "Never again" },
+    again: { once_per_post: "Once for each post", always: "Each time", never: "Never again" },
+    live: { no: "Not their comments", also: "Their comments, too", only: "Their comments alone" },
     match: {
       word: "Has one of the words",
       is: "Is one of the words, and no more",

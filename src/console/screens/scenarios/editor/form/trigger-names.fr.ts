@@ -20,6 +20,9 @@ export default {
     texts: "WhatsApp : le texte du lien",
     ad_ids: "Seulement ces publicités",
     story_ids: "Seulement ces stories",
+    media_ids: "Seulement sous ces publications",
+    replies: "Aussi les réponses aux commentaires",
+    live: "Vidéos en direct",
     types: "Seulement ces types",
     to: "Vers les étapes",
     from: "Seulement depuis les étapes",
@@ -51,6 +54,7 @@ export default {
     texts: "Un par ligne. Le lead l’envoie sans rien y ajouter.",
     ad_ids: "Un par ligne. Vide : toutes les publicités.",
     story_ids: "Un identifiant par ligne. Vide : toutes vos stories.",
+    media_ids: "Un numéro d’Instagram par ligne. Vide : toutes les publications.",
     types: "Vide : tous les types.",
     from: "Vide : depuis n’importe laquelle.",
     sources: "Un import ne démarre rien si vous ne le choisissez pas.",
@@ -61,7 +65,16 @@ export default {
     per_hour: "Vide : tous à la fois.",
   },
   valuesOf: {
-    again: { always: "À chaque fois", never: "Plus jamais" },
+    again: {
+      once_per_post: "Une fois par publication",
+      always: "À chaque fois",
+      never: "Plus jamais",
+    },
+    live: {
+      no: "Pas leurs commentaires",
+      also: "Leurs commentaires aussi",
+      only: "Leurs commentaires seulement",
+    },
     match: {
       word: "Contient l’un de ces mots",
       is: "Est l’un de ces mots, et rien d’autre",

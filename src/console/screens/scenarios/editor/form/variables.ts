@@ -24,7 +24,7 @@ export function useVariables() {
 const OF_LEAD = ["first_name", "last_name", "full_name", "email", "phone"];
 
 /** The placeholders of what has started a run. */
-const OF_TRIGGER = ["trigger.text", "trigger.ref", "trigger.ad_id", "trigger.name"];
+const OF_TRIGGER = ["text", "ref", "ad_id", "media_id", "name"].map((name) => `trigger.${name}`);
 
 /** The placeholders of the node that is edited. */
 export function usePlaceholders() {

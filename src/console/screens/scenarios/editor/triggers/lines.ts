@@ -35,6 +35,16 @@ const withoutLines = (words: Words, { exclude }: Settings) =>
 
 const hasWords = (data: Settings) => [...listOf(data.words), ...listOf(data.patterns)].length > 0;
 
+/** Posts and words, both of which may be left out. */
+function commentLines(words: Words, data: Settings) {
+  const { triggers: t, f } = words;
+  const { media_ids: posts } = data;
+  return [
+    orNone(posts, t.anyPost, (list) => t.posts(f.either(listOf(list).map(textFor)))),
+    ...(hasWords(data) ? keywordLines(words, data) : withoutLines(words, data)),
+  ];
+}
+
 /** The moment that a date trigger looks at. */
 function momentOf({ t, triggers }: Words, of: unknown) {
   const text = textFor(of);
@@ -102,6 +112,7 @@ const LINES: Record<TriggerType, (words: Words, data: Settings) => string[]> = {
   ],
   story_mention: () => [],
   first_message: () => [],
+  comment: commentLines,
   any_message: ({ triggers: t, f, messageTypes }, { types }) => [
     orNone(types, t.anyMessage, (list) =>
       f.either(listOf(list).map((one) => lookup(messageTypes, one) ?? textFor(one))),

@@ -10,6 +10,7 @@ export const choiceOf = (trigger: string) => OF_TRIGGER + trigger;
 /** The member of each cause that is asked for. */
 const ASKED = {
   message: "text",
+  comment: "text",
   tag_added: "tag_id",
   stage_changed: "to",
   lead_created: null,

@@ -33,6 +33,7 @@ export default {
     tag_added: "The lead gets a tag",
     stage_changed: "The lead comes to a stage",
     lead_created: "The lead is created",
+    comment: "The lead comments on a post",
     click: "The lead clicks a short link",
     event: "An event is reported",
   },

@@ -37,6 +37,7 @@ export default {
     tag_added: "Le lead reçoit une étiquette",
     stage_changed: "Le lead arrive à une étape",
     lead_created: "Le lead est créé",
+    comment: "Le lead commente une publication",
     click: "Le lead clique sur un lien court",
     event: "Un événement est signalé",
   },

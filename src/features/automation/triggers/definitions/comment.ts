@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { platforms, platformTraits } from "#domain/platforms";
+import { boolean, distinct, requiredText } from "#lib/fields";
+import { validationMessages } from "#lib/validation-messages";
+import type { SpokenComment } from "../cause";
+import { defineTrigger } from "../definition";
+import { againByComment, ofSpeech } from "../settings";
+import { excludedWords, isExcluded, saysWords, soughtIn, wordSettings } from "../words";
+
+/** In seconds: how long Instagram takes a private reply, and in a broadcast that is live. */
+const [REPLY_WITHIN, REPLY_WITHIN_LIVE] = [7 * 86_400, 300];
+
+const settings = z
+  .object({
+    ...ofSpeech("never"),
+    again: againByComment,
+    media_ids: distinct(z.array(requiredText(255)).min(1).max(50))
+      .nullish()
+      .describe("The platform's ids of the posts. Default: any post."),
+    ...wordSettings,
+    replies: boolean().default(false).describe("Whether replies to other comments count, too."),
+    live: z
+      .enum(["no", "also", "only"])
+      .default("no")
+      .describe("Whether comments under live broadcasts count, too, or alone."),
+  })
+  .refine(({ words, patterns }) => words == null || patterns == null, {
+    error: validationMessages.notBeside("words"),
+    path: ["patterns"],
+  });
+
+type Settings = z.output<typeof settings>;
+
+const hasWords = ({ words, patterns }: Settings) => words != null || patterns != null;
+
+const isKindOf = ({ replies, live }: Settings, { parentId, isLive }: Kind) =>
+  (replies || parentId === null) && (live === "also" || isLive === (live === "only"));
+
+type Kind = Pick<SpokenComment, "parentId" | "isLive">;
+
+const KINDS: Kind[] = [null, "0"].flatMap((parentId) =>
+  [false, true].map((isLive) => ({ parentId, isLive })),
+);
+
+export const comment = defineTrigger({
+  type: "comment",
+  lane: "speech",
+  on: "comment.received",
+  mismatch: "comment_differs",
+  platforms: platforms.filter((platform) => platformTraits[platform].commenters !== null),
+  settings,
+  documentation: {
+    summary: "Somebody comments on a post, who becomes a lead by the start if they are none.",
+    example: { media_ids: ["17905512345678901"], words: ["price"], exclude: ["giveaway"] },
+  },
+  rank: (data) => {
+    if (hasWords(data)) return data.media_ids ? 75 : 70;
+    return data.media_ids ? 65 : 20;
+  },
+  sought: soughtIn,
+  fits: (data, { comment: said }, textsOf) => {
+    const isUnderPost = !data.media_ids || data.media_ids.includes(said.mediaId);
+    if (!isUnderPost || !isKindOf(data, said)) return undefined;
+    const has = textsOf(said);
+    const fits = hasWords(data) ? saysWords(data, said, has) : !isExcluded(data, has);
+    return fits ? { comment: said } : undefined;
+  },
+  subject: ({ comment: { mediaId } }) => mediaId,
+  windowAt: ({ live }) => ({ replyWithin: live === "no" ? REPLY_WITHIN : REPLY_WITHIN_LIVE }),
+  findFaults: excludedWords,
+  samples: (data) =>
+    (data.patterns ? [] : (data.words ?? [null])).flatMap((text) =>
+      (data.media_ids ?? ["any"]).flatMap((mediaId) =>
+        KINDS.filter((kind) => isKindOf(data, kind)).map((kind) => ({
+          comment: { ...kind, text, mediaId, adId: null },
+        })),
+      ),
+    ),
+});

@@ -11,6 +11,7 @@ import {
   newWorkspace,
   type ShownLinkSend,
 } from "../support/api";
+import { click, flushAndClassify, later } from "../support/clicks";
 import { order, requestsTo } from "../support/graph";
 import {
   deliver,
@@ -492,5 +493,76 @@ describe("a preview", () => {
       body.data.text,
     );
     expect(await sendsTo(lead)).toHaveLength(2);
+  });
+});
+
+describe("short links behind buttons", () => {
+  const media = { url: "https://example.com/a.jpg" };
+
+  /** The URLs of all buttons of a message, in their order. */
+  const urlsOf = ({ payload }: Message) =>
+    [...JSON.stringify(payload).matchAll(/"url":"(https:\/\/sho\.rt\/[^"]*)"/g)].map(
+      ([, url]) => url!,
+    );
+
+  it("are the recipient's own, and each click tags once", async () => {
+    const [sent, clicked] = [await newTag(client), await newTag(client)];
+    const link = await newShortLink(client, {
+      tag_on_sent_id: sent.id,
+      tag_on_clicked_id: clicked.id,
+    });
+    const other = await newShortLink(client);
+    const lead = await newWriter({ first_name: "Zoé" });
+    const look = { title: "Look", url: `${link.template_variable_url}?for={{first_name}}` };
+    const message = await post(lead, {
+      type: "cards",
+      text: "Two courses",
+      cards: [
+        { media, buttons: [look] },
+        { media, buttons: [{ ...look, url: link.template_variable_url }] },
+        { media, buttons: [{ ...look, url: other.template_variable_url }] },
+      ],
+    });
+    const urls = urlsOf(message);
+    const sends = await sendsTo(lead);
+    expect(sends.map(({ short_link_id: id }) => id)).toEqual([link.id, other.id]);
+    const [own, others] = sends.map(({ url }) => url);
+    expect(urls).toEqual([`${own}?for=Zo%C3%A9`, own, others]);
+    await sendDue(channel.id);
+    expect(await tagsOf(lead)).toEqual([sent.id]);
+    const requests = await requestsTo(channel.external_id!);
+    expect(JSON.stringify(requests).replaceAll("\\", "")).toContain(`"url":"${own}"`);
+    await later(60_000, async () => {
+      for (const url of urls.slice(0, 2)) await click(url);
+      await flushAndClassify(link.id);
+    });
+    expect((await tagsOf(lead)).toSorted()).toEqual([sent.id, clicked.id].toSorted());
+    const counted = (await sendsTo(lead)).map(({ clicks_count: count }) => count);
+    expect(counted).toEqual([2, 0]);
+  });
+
+  it("are shown by a preview, and refused where they lead to no public host", async () => {
+    const link = await newShortLink(client);
+    const lead = await newWriter({ variables: { host: "intranet" } });
+    const message = (url: string) => ({
+      ...{ type: "link_button", text: "Six places left" },
+      link_buttons: [{ title: "See dates", url }],
+    });
+    const preview = await client.post("/messages/preview", {
+      ...{ lead_id: lead.id, ...message(link.template_variable_url) },
+    });
+    expect(preview.body.data).toMatchObject({
+      payload: { link_buttons: [{ url: `${link.template_variable_url}/preview` }] },
+      links: [{ short_link_id: link.id }],
+    });
+    const path = `/leads/${lead.id}/messages`;
+    const refused = await client.post(path, message("https://{{host}}/dates"));
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({
+      "link_buttons.0.url": [
+        "The link_buttons.0.url field must be the https URL of a public host, on port 443 or 8443.",
+      ],
+    });
+    expect(await sendsTo(lead)).toEqual([]);
   });
 });

@@ -14,8 +14,12 @@ const outgoing = ({ type, text, content }: Composed) => ({
   ...{ type, text, content: content as SendableContent },
 });
 const onWhatsapp = (input: object) => whatsappBody(outgoing(read(input)));
-const onInstagram = (input: object) =>
-  (instagramBody(outgoing(read(input))) as { message?: object }).message;
+/** The message, without our own id of it. */
+function onInstagram(input: object) {
+  const { message } = instagramBody(outgoing(read(input))) as { message?: object };
+  const { metadata: _, ...content } = { metadata: "", ...message };
+  return content;
+}
 
 const long = (length: number) => "x".repeat(length);
 const url = "https://example.com/dates";

@@ -9710,7 +9710,7 @@ export type LeadMessageInput = {
      */
     list?: MessageList | null;
     /**
-     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
      */
     link_buttons?: Array<MessageLinkButton> | null;
     /**
@@ -9818,11 +9818,11 @@ export type ListRow = {
 
 export type MessageLinkButton = {
     /**
-     * At most 20 characters after its `{{placeholders}}` are filled.
+     * It can hold `{{placeholders}}`. At most 20 characters with all filled in.
      */
     title: string;
     /**
-     * The https URL of a public host that the button opens. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
+     * An https URL. Of a public host, on port 443 or 8443. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
      */
     url: string;
 };
@@ -9863,11 +9863,11 @@ export type MessageCardMedia = {
  */
 export type MessageCardButton = {
     /**
-     * At most 20 characters after its `{{placeholders}}` are filled.
+     * It can hold `{{placeholders}}`. At most 20 characters with all filled in.
      */
     title: string;
     /**
-     * The https URL of a public host that the button opens. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
+     * An https URL. Of a public host, on port 443 or 8443. It can hold `{{placeholders}}`, in the host only those of variables. A `template_variable_url` becomes the recipient's own link. At most 2,000 characters with all filled in.
      */
     url?: string | null;
     /**
@@ -9878,7 +9878,7 @@ export type MessageCardButton = {
 
 export type MessageMedia = {
     /**
-     * Of the file above the text of a `link_button`: `image` by default, `video` or `document`. For other messages their own `type` says it.
+     * Of a `link_button`. Its file is an `image` by default, a `video` or a `document`. Other messages say it by their own `type`.
      */
     type?: MediaType | null;
     /**
@@ -10055,7 +10055,7 @@ export type MessageInput = {
      */
     list?: MessageList | null;
     /**
-     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
      */
     link_buttons?: Array<MessageLinkButton> | null;
     /**
@@ -10126,7 +10126,7 @@ export type PreviewInput = {
      */
     list?: MessageList | null;
     /**
-     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
      */
     link_buttons?: Array<MessageLinkButton> | null;
     /**
@@ -11738,7 +11738,7 @@ export type MessageNodeData = {
      */
     list?: MessageList | null;
     /**
-     * For the type `link_button`: one on WhatsApp, up to three on Instagram.
+     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
      */
     link_buttons?: Array<MessageLinkButton> | null;
     /**

@@ -2,7 +2,8 @@ import type { Args } from "../api";
 import { shown, type Tool } from "./tool";
 
 const MESSAGE = [
-  ...["platform", "channel_id", "type", "text", "buttons", "list", "media", "template"],
+  ...["platform", "channel_id", "type", "text", "buttons", "list", "link_buttons", "cards"],
+  ...["media", "template"],
 ];
 
 const withoutLead = ({ lead_id: _, ...message }: Args) => message;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { choice, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { withoutPlaceholders } from "../without-placeholders";
-import { LinkUrl } from "./links";
+import { LinkUrl, TITLE_WORDS } from "./links";
 import { checkFile, Media } from "./media-input";
 
 /** The kinds of files on cards. */
@@ -10,9 +10,7 @@ export const cardMedia = ["image", "video"] as const;
 
 const Button = z
   .object({
-    title: requiredText(1024).describe(
-      "At most 20 characters after its `{{placeholders}}` are filled.",
-    ),
+    title: requiredText(1024).describe(TITLE_WORDS),
     url: LinkUrl.nullish(),
     id: withoutPlaceholders(256).describe(
       "Of a button without `url`: you get it back when it is tapped. Unique over all cards. " +

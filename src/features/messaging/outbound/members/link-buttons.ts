@@ -5,14 +5,12 @@ import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
 import { MAX_TITLE_CHARACTERS } from "./buttons";
-import { LinkUrl } from "./links";
+import { LinkUrl, TITLE_WORDS } from "./links";
 import { defineMember } from "./member";
 
 const LinkButton = z
   .object({
-    title: requiredText(1024).describe(
-      "At most 20 characters after its `{{placeholders}}` are filled.",
-    ),
+    title: requiredText(1024).describe(TITLE_WORDS),
     url: LinkUrl,
   })
   .meta({ id: "MessageLinkButton" });
@@ -23,7 +21,7 @@ export const linkButtons = defineMember({
     .min(1)
     .max(3)
     .nullish()
-    .describe("For the type `link_button`: one on WhatsApp, up to three on Instagram."),
+    .describe("For the type `link_button`. One on WhatsApp, up to three on Instagram."),
   read: (input) => input.map(({ title, url }) => ({ title, url })),
   rewrite: (value, change) =>
     value.map(({ title, url }, index) => ({

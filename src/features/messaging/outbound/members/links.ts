@@ -10,11 +10,15 @@ const MAX_URL_CHARACTERS = 2_000;
 
 const isUrl = (url: string) => (url.includes("{{") ? sampleUrl(url) !== null : isHttpUrl(url));
 
+/** The document's words about the title of a button. */
+export const TITLE_WORDS =
+  "It can hold `{{placeholders}}`. At most 20 characters with all filled in.";
+
 /** The URL that a button opens. */
 export const LinkUrl = requiredText(2048)
   .refine(isUrl, validationMessages.url)
   .describe(
-    "The https URL of a public host that the button opens. It can hold `{{placeholders}}`, in " +
+    "An https URL. Of a public host, on port 443 or 8443. It can hold `{{placeholders}}`, in " +
       "the host only those of variables. A `template_variable_url` becomes the recipient's own " +
       "link. At most 2,000 characters with all filled in.",
   );

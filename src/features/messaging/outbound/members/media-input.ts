@@ -13,8 +13,8 @@ export const mediaTypes = ["image", "video", "audio", "document"] as const satis
 export const Media = z
   .object({
     type: choice(mediaTypes).describe(
-      "Of the file above the text of a `link_button`: `image` by default, `video` or " +
-        "`document`. For other messages their own `type` says it.",
+      "Of a `link_button`. Its file is an `image` by default, a `video` or a `document`. Other " +
+        "messages say it by their own `type`.",
     ),
     id: reference().nullish().describe("A file that you have uploaded: `POST /v1/media`."),
     url: text(2048)

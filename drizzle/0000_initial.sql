@@ -1000,6 +1000,55 @@ CREATE INDEX `lead_merges_workspace` ON `lead_merges` (`workspace_id`);--> state
 CREATE INDEX `lead_merges_keep` ON `lead_merges` (`keep_id`);--> statement-breakpoint
 CREATE INDEX `lead_merges_open` ON `lead_merges` (`workspace_id`,`next_at`) WHERE finished_at is null;--> statement-breakpoint
 CREATE INDEX `lead_merges_joining` ON `lead_merges` (`lead_id`) WHERE is_joining = 1;--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`conversation_id` integer NOT NULL,
+	`channel_id` integer,
+	`direction` text NOT NULL,
+	`type` text NOT NULL,
+	`text` text,
+	`tapped` text,
+	`payload` text DEFAULT '{}' NOT NULL,
+	`status` text NOT NULL,
+	`error` text,
+	`origin` text,
+	`author` text,
+	`external_id` text,
+	`run_id` integer,
+	`visit` integer,
+	`node_id` text,
+	`version` integer,
+	`scenario_id` integer,
+	`consent_id` integer,
+	`comment_id` integer,
+	`sent_at` integer,
+	`delivered_at` integer,
+	`read_at` integer,
+	`edited_at` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` integer,
+	`marketing_cap` text,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer,
+	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `messages_workspace` ON `messages` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
+CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_private_reply` ON `messages` (`comment_id`) WHERE comment_id is not null and status <> 'failed' and type <> 'comment_reply';--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
+CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_assessing` ON `messages` (`updated_at`) WHERE status = 'assessing';--> statement-breakpoint
+CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
+CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
+CREATE INDEX `messages_answers` ON `messages` ((payload ->> '$.answers.message_id')) WHERE direction = 'inbound' and type = 'interactive'
+          and payload ->> '$.answers.message_id' is not null;--> statement-breakpoint
+CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
 CREATE TABLE `channels` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -1100,55 +1149,6 @@ CREATE INDEX `conversations_inbox` ON `conversations` (`workspace_id`,`state`,`a
 CREATE INDEX `conversations_snoozed` ON `conversations` (`snoozed_until`) WHERE state = 'snoozed';--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_channel` ON `conversations` (`lead_id`,`channel_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_lead_platform` ON `conversations` (`lead_id`,`platform`) WHERE channel_id is null;--> statement-breakpoint
-CREATE TABLE `messages` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`conversation_id` integer NOT NULL,
-	`channel_id` integer,
-	`direction` text NOT NULL,
-	`type` text NOT NULL,
-	`text` text,
-	`tapped` text,
-	`payload` text DEFAULT '{}' NOT NULL,
-	`status` text NOT NULL,
-	`error` text,
-	`origin` text,
-	`author` text,
-	`external_id` text,
-	`run_id` integer,
-	`visit` integer,
-	`node_id` text,
-	`version` integer,
-	`scenario_id` integer,
-	`consent_id` integer,
-	`comment_id` integer,
-	`sent_at` integer,
-	`delivered_at` integer,
-	`read_at` integer,
-	`edited_at` integer,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_attempt_at` integer,
-	`marketing_cap` text,
-	`changed_by` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer,
-	FOREIGN KEY (`run_id`) REFERENCES `runs`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE INDEX `messages_workspace` ON `messages` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
-CREATE INDEX `messages_conversation` ON `messages` (`conversation_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_external_id` ON `messages` (`channel_id`,`external_id`) WHERE external_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_consent` ON `messages` (`consent_id`) WHERE consent_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_private_reply` ON `messages` (`comment_id`) WHERE comment_id is not null and status <> 'failed' and type <> 'comment_reply';--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_visit` ON `messages` (`run_id`,`visit`) WHERE run_id is not null;--> statement-breakpoint
-CREATE INDEX `messages_pending_run` ON `messages` (`workspace_id`,`run_id`) WHERE run_id is not null and next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_assessing` ON `messages` (`updated_at`) WHERE status = 'assessing';--> statement-breakpoint
-CREATE INDEX `messages_due` ON `messages` (`channel_id`,`next_attempt_at`) WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at = 253402300799999;--> statement-breakpoint
-CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
-CREATE INDEX `messages_answers` ON `messages` ((payload ->> '$.answers.message_id')) WHERE direction = 'inbound' and type = 'interactive'
-          and payload ->> '$.answers.message_id' is not null;--> statement-breakpoint
-CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
 CREATE TABLE `erasure_receipts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

@@ -17,7 +17,7 @@ import {
 import { profileFields } from "#domain/leads";
 import { workspaceId } from "./access";
 import { id, tally, timedId } from "./columns";
-import { messages } from "./messaging";
+import { messages } from "./messages";
 
 /**
  * Claims that analyses make about leads, each with the quote that proves it. The profile of a lead

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type MessageError, reportedStatuses } from "#domain/messaging";
-import { messages } from "./messaging";
+import { messages } from "./messages";
 
 /**
  * The reports of providers that no message holds, each status once: reports that arrive before the

@@ -9,7 +9,7 @@ import { webhookDeliveries } from "../schema/events";
 import { leadTags } from "../schema/leads";
 import { linkClicks, linkSends } from "../schema/links";
 import { media } from "../schema/media";
-import { messages } from "../schema/messaging";
+import { messages } from "../schema/messages";
 
 /** True if the parent of a row was not deleted. D1 counts no row for this while none was. */
 const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>

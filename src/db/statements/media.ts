@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { MediaFailure, MediaKind } from "#domain/media";
 import type { Scope } from "#env";
 import { media } from "../schema/media";
-import { messages } from "../schema/messaging";
+import { messages } from "../schema/messages";
 import { usageDays } from "../schema/usage";
 import { isSuspended } from "../scope/suspension";
 import { owned, within } from "../scope/within";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { leads } from "#db/schema/leads";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { isListField, type ProfileField, profileFields } from "#domain/leads";

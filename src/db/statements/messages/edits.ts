@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { changedNow } from "./changed";

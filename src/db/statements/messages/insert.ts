@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { isSpent, queuedUnless } from "#db/statements/messages/comments";
 import { lastId } from "#db/writes/last-id";
 import { BY_SERVICE } from "#domain/actors";

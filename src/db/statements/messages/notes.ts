@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { conversations, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { conversations } from "#db/schema/messaging";
 import { within } from "#db/scope/within";
 import { lastId } from "#db/writes/last-id";
 import type { Caller, Scope } from "#env";

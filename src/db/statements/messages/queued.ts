@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { owned, within } from "#db/scope/scope";
 import { blockError, ownError } from "#domain/block-reasons";
 import type { MessageError } from "#domain/messaging";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch, readBatch, unscopedBatch } from "#db/batch";
 import { analyses, analysisUsage } from "#db/schema/analysis";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { within } from "#db/scope/scope";
 import { beginReading, claimNext, isClaimable } from "#db/statements/analyses";
 import { limitOf, reachedStatements } from "#db/writes/quotas";

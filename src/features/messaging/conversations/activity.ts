@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { allOf } from "#db/lists/walk";
-import { conversations, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { conversations } from "#db/schema/messaging";
 import { owned, within } from "#db/scope/scope";
 import { conversationStates } from "#domain/messaging";
 import { foreignTags, throwForeignTags } from "#features/leads/tags/store";

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import { leads } from "#db/schema/leads";
-import { conversations, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { conversations } from "#db/schema/messaging";
 import { owned } from "#db/scope/scope";
 import { isWindowOpen, windowEnd } from "#domain/window";
 import { type Reader, seesRecipients, withoutRecipients } from "#features/links/recipients/hidden";

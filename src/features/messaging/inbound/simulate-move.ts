@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { within } from "#db/scope/scope";
 import { kindsOf } from "#domain/platforms";
 import type { Scope } from "#env";

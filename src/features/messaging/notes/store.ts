@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { selectId } from "#db/scope/rows";
 import { announceDeletion, deleteNote, insertNote } from "#db/statements/messages/notes";
 import { underQuota } from "#db/writes/quotas";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { channels, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
 import { found, Problem } from "#lib/problem";

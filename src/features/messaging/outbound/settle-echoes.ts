@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { batch, readBatch, type Statement } from "#db/batch";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { owned, scopeOf } from "#db/scope/scope";
 import {
   releaseEchoes,

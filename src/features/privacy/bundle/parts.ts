@@ -1,5 +1,6 @@
 import { eq, gt } from "drizzle-orm";
-import { conversations, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { conversations } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import type { Ability, Caller, Scope } from "#env";
 import { listAnalyses } from "#features/analysis/store";

@@ -6,7 +6,7 @@ import { consents } from "#db/schema/consents";
 import { events } from "#db/schema/events";
 import { leadIdentities, leads, suppressions, tags } from "#db/schema/leads";
 import { linkClicks, linkSends } from "#db/schema/links";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { within } from "#db/scope/scope";
 import { dataOfRunEvent, detailOfStep } from "#db/statements/run-events";
 import { actorOf } from "#domain/actors";

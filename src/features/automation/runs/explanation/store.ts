@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { runs } from "#db/schema/automation";
-import { channels, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { KEPT } from "#db/statements/messages/kept";
 import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";

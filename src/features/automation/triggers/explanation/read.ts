@@ -6,7 +6,8 @@ import { comments } from "#db/schema/comments";
 import { events } from "#db/schema/events";
 import { leads } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
-import { channels, messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
+import { channels } from "#db/schema/messaging";
 import {
   scenarioTriggers,
   triggerCursors,

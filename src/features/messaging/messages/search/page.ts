@@ -4,7 +4,7 @@ import { createdWithin } from "#db/lists/created-range";
 import { joined, walkOf } from "#db/lists/page";
 import { endedByBytes } from "#db/lists/page-bytes";
 import { matching, type Visits } from "#db/lists/walk";
-import { messages } from "#db/schema/messaging";
+import { messages } from "#db/schema/messages";
 import { within } from "#db/scope/scope";
 import { hasText, indexedUpTo, isIndexed } from "#db/statements/messages/search";
 import type { Scope } from "#env";

@@ -118,8 +118,8 @@ type Orders = {
  * `marketing` what it says of marketing messages, which null refuses to say; `commenters` are those
  * who have written comments; `numbers` are its numbers, of which there are more at `nextNumbers`;
  * `me` is whose an Instagram token is, `renewed` the one in place of it, `subscribed` the apps with
- * its webhooks, and `profile` who has an Instagram id. A model refuses `unsupported` parameters, and
- * may name them.
+ * its webhooks, and `profile` who has an Instagram id. A model refuses `unsupported` parameters,
+ * and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 

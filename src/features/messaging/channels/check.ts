@@ -1,4 +1,5 @@
 import { batch, readBatch } from "#db/batch";
+import { conversationFields } from "#domain/webhook-fields";
 import type { Bindings, Scope } from "#env";
 import { describeError, log } from "#lib/log";
 import { found, Problem } from "#lib/problem";
@@ -37,7 +38,7 @@ async function faultsOf(env: Bindings, row: AccountRow, sealed: string, checks: 
   if (first) return { refused: first };
   const [owner, subscription] = await Promise.all([
     ownerFault(env, checks.owner, row.numberId, credentials),
-    subscriptionFault(env, checks.subscriptions, credentials),
+    subscriptionFault(env, checks.subscriptions, conversationFields(row.provider), credentials),
   ]);
   return { refused: owner, subscription };
 }

@@ -58,6 +58,7 @@ export async function ownerFault(
 export async function subscriptionFault(
   env: Bindings,
   subscriptions: Checks["subscriptions"],
+  fields: string[],
   credentials: Credentials,
 ): Promise<Fault | null> {
   if (!subscriptions) return null;
@@ -69,7 +70,7 @@ export async function subscriptionFault(
   if (apps.length === 0)
     return { about: "subscription", detail: "No app is subscribed to the account." };
   const given = new Set(apps.flatMap((app) => itemsOf(app?.subscribed_fields)));
-  const missing = subscriptions.fields.filter((field) => !given.has(field));
+  const missing = subscriptions.namesFields ? fields.filter((field) => !given.has(field)) : [];
   return missing.length === 0
     ? null
     : { about: "subscription", detail: `Not subscribed to: ${missing.join(", ")}.` };

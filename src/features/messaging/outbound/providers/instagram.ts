@@ -1,5 +1,4 @@
 import type { Login } from "#domain/platforms";
-import { conversationFields } from "#domain/webhook-fields";
 import { at, graphResult, idIn, unsent } from "./answer";
 import { instagramMessage, instagramReaction } from "./instagram-contents";
 import { metadataOf } from "./metadata";
@@ -48,15 +47,12 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
       url: `${url}/me?fields=instagram_business_account`,
       idAt: ["instagram_business_account", "id"],
     },
-    subscriptions: { url: `${url}/me/subscribed_apps`, fields: [] },
+    subscriptions: { url: `${url}/me/subscribed_apps`, namesFields: false },
   }),
   instagram: ({ INSTAGRAM_URL: url }) => ({
     account: `${url}/me?fields=id,user_id,username`,
     owner: { url: `${url}/me?fields=id,user_id,username`, idAt: ["user_id"] },
-    subscriptions: {
-      url: `${url}/me/subscribed_apps`,
-      fields: conversationFields("instagram"),
-    },
+    subscriptions: { url: `${url}/me/subscribed_apps`, namesFields: true },
   }),
 };
 

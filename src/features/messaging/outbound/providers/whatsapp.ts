@@ -74,7 +74,7 @@ export const whatsapp: PlatformApi = {
     ...(accountId && {
       subscriptions: {
         url: `${GRAPH_URL}/${encodeURIComponent(accountId)}/subscribed_apps`,
-        fields: [],
+        namesFields: false,
       },
     }),
   }),

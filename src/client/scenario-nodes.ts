@@ -1,5 +1,6 @@
 import type {
   AiAnalyzeNodeData,
+  CommentReplyNodeData,
   ConditionBranch,
   ConditionNodeData,
   DelayNodeData,
@@ -90,6 +91,9 @@ export const message: <
 ) => Node<NoInfer<Extract<Edges[keyof Edges], string>>> = nodeOf("message");
 
 export const template: Simple<TemplateNodeData, "next" | "failed"> = nodeOf("template");
+
+export const commentReply: Simple<CommentReplyNodeData, "next" | "failed"> =
+  nodeOf("comment_reply");
 
 export const delay: Simple<DelayNodeData, "next"> = nodeOf("delay");
 

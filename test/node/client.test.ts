@@ -116,6 +116,7 @@ const NODES: Record<string, [right: string, handle?: string]> = {
   start: ["{", "next"],
   message: ['{ text: "Hi",', "failed"],
   template: ['{ name: "hi", language: "en",', "failed"],
+  commentReply: ['{ texts: ["Thanks"],', "failed"],
   delay: ["{ seconds: 1,", "next"],
   waitForReply: ["{ timeout_seconds: 60,", "timeout"],
   waitForEvent: ['{ event: "tag_added", timeout_seconds: 60,', "event"],

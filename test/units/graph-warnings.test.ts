@@ -661,6 +661,18 @@ const faulty: Row[] = [
     ["several_edges second next"],
   ],
   [
+    "links of a person that everybody would read",
+    [
+      start,
+      node("c", "comment_reply", {
+        texts: ["Thanks", "See https://sho.rt/guide", "{{preferences_url|below}}"],
+      }),
+    ],
+    "s>c",
+    ["public_link c data.texts.1", "public_link c data.texts.2"],
+    "instagram",
+  ],
+  [
     "free text to an unknown lead",
     [start, urge("m")],
     "s>m",

@@ -6438,6 +6438,8 @@ export type ScenarioWarning = {
  *
  * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
  *
+ * `public_link`: a public reply has a short link, which stays as it is, or `preferences_url`, which is empty.
+ *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
  * `several_edges`: another edge leaves by the same handle: only the first counts. Parameters: `handle`.
@@ -6511,6 +6513,7 @@ export const ScenarioWarningCode = {
     window_may_be_closed: 'window_may_be_closed',
     private_reply_spent: 'private_reply_spent',
     private_reply_late: 'private_reply_late',
+    public_link: 'public_link',
     unknown_handle: 'unknown_handle',
     several_edges: 'several_edges',
     unknown_trigger: 'unknown_trigger',
@@ -6612,6 +6615,8 @@ export const ScenarioWarningCode = {
  * `private_reply_spent`: on some path another message may have answered the comment already, and only one may. Parameters: `platform`.
  *
  * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
+ *
+ * `public_link`: a public reply has a short link, which stays as it is, or `preferences_url`, which is empty.
  *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
@@ -11671,6 +11676,8 @@ export type KnownNode = ({
 } & MessageNode) | ({
     type: 'template';
 } & TemplateNode) | ({
+    type: 'comment_reply';
+} & CommentReplyNode) | ({
     type: 'delay';
 } & DelayNode) | ({
     type: 'wait_for_reply';
@@ -11862,6 +11869,26 @@ export type TemplateNodeData = {
      * `business_hours`: the template waits at this node until they open. They are those of the channel, else of the workspace's settings, in its `time_zone`. Without any they are always open.
      */
     within?: KeptHours | null;
+};
+
+/**
+ * Replies under the comment that has started the run, for all to read. It needs no open window. Without such a comment the run leaves by `failed` (`no_comment`). Handles: `next`, `failed`.
+ */
+export type CommentReplyNode = {
+    id: string;
+    type: 'comment_reply';
+    data: CommentReplyNodeData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `comment_reply`.
+ */
+export type CommentReplyNodeData = {
+    /**
+     * Each run takes one of them, so that the replies under a post are not all the same. Placeholders are filled. Short links stay as they are, and `{{preferences_url}}` is empty: everybody can read it.
+     */
+    texts: Array<string>;
 };
 
 /**

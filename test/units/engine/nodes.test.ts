@@ -348,3 +348,41 @@ describe("a change of the lead", () => {
     expect(stateOf(run)).toBe(exited);
   });
 });
+
+describe("a public reply", () => {
+  const thanks: [string, unknown] = [
+    "comment_reply",
+    { texts: ["Thanks {{first_name}} {{preferences_url}}", "Hi"] },
+  ];
+  const comment = { id: 61, channelId: 2, at: 1, isAnswered: true };
+  const onInstagram = {
+    platform: "instagram" as const,
+    lead: aLead({ conversations: [] }),
+    comment,
+  };
+
+  it("says one of its texts under the comment, whatever the window, and the same each time", () => {
+    const said = new Set<string>();
+    for (let id = 1; id <= 20; id++) {
+      const steps = [1, 2].map(() =>
+        stepCase({ node: thanks, edges: next, run: { ...onInstagram, id } }),
+      );
+      const [one, other] = steps.map(({ effects }) => effectsOf(effects, "send"));
+      expect(one).toEqual(other);
+      expect(one).toMatchObject([{ commentId: 61, composed: { type: "comment_reply" } }]);
+      said.add(one?.[0]?.composed.text ?? "");
+    }
+    expect([...said].sort()).toEqual(["Hi", "Thanks Élodie "]);
+  });
+
+  it("fails where no comment has started the run", () =>
+    expectCase({
+      node: thanks,
+      run: { ...onInstagram, comment: null },
+      visits: ["1 n no_comment"],
+      state: "failed/no_comment",
+    }));
+
+  it("fails on a platform without comments", () =>
+    expectCase({ node: thanks, visits: ["1 n invalid_content"], state: "failed/invalid_content" }));
+});

@@ -247,6 +247,13 @@ export const warningRows = {
       "live broadcast), and the message fails: set data.on_window_closed to skip, wait for a " +
       "reply first, or send it earlier.",
   ),
+  public_link: warningRow(
+    "a public reply has a short link, which stays as it is, or `preferences_url`, which is empty",
+    [],
+    (_, path) =>
+      `Everybody reads ${path}: a short link in it stays as it is, and nobody's clicks on it are ` +
+      "known. Send personal links by message.",
+  ),
   unknown_handle: warningRow(
     "the edge leaves by a handle that its source does not have",
     ["handle", "choices"],

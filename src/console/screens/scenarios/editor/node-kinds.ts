@@ -7,6 +7,7 @@ import {
   Headset,
   Hourglass,
   type LucideIcon,
+  MessageCircleReply,
   MessageSquareReply,
   MessageSquareText,
   MousePointerClick,
@@ -90,6 +91,14 @@ export const kinds: Record<NodeType, Kind> = {
     group: "say",
     Icon: Ticket,
     initial: () => ({}),
+    handles: sent,
+  },
+  comment_reply: {
+    en: ["Reply under the comment", "For all to read"],
+    fr: ["Répondre au commentaire", "En public, sous la publication"],
+    group: "say",
+    Icon: MessageCircleReply,
+    initial: () => ({ texts: [""] }),
     handles: sent,
   },
   delay: {

@@ -177,6 +177,10 @@ const SUMMARIES: Partial<Record<NodeType, (words: Words, data: Settings) => Summ
     const line = name ? [name, textOf(data.language)].filter(Boolean).join(" · ") : t.noTemplate;
     return { lines: [line, ...(text ? [text] : []), ...kept(words, data)] };
   },
+  comment_reply: ({ t }, data) => {
+    const [text, ...others] = listOf(data.texts).flatMap((one) => textOf(one) ?? []);
+    return text ? { text, lines: others } : { lines: [t.noText] };
+  },
   delay: (words, data) => ({ lines: [delayLine(words, data), ...kept(words, data)] }),
   wait_for_reply: (words, data) => {
     const limit = data.timeout_seconds == null ? [words.t.waitsForever] : [];

@@ -94,6 +94,8 @@ export default {
   window_may_be_closed: () =>
     "Leads who have not written for 24 hours can’t get this. Choose what happens then, or wait " +
     "for a reply first.",
+  public_link: () =>
+    "Everybody can read this. The link can’t tell who has clicked: send it by message.",
   private_reply_spent: () =>
     "A comment gets one private reply, and it may be gone by here. Wait for a reply first, or " +
     "skip this when it can’t be sent.",

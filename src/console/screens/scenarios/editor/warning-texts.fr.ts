@@ -91,6 +91,8 @@ export default {
   window_may_be_closed: () =>
     "Les leads qui n’ont pas écrit depuis 24 heures ne peuvent pas le recevoir. Choisissez quoi " +
     "faire alors, ou attendez d’abord une réponse.",
+  public_link: () =>
+    "Tout le monde peut lire ceci. Le lien ne dira pas qui a cliqué : envoyez-le par message.",
   private_reply_spent: () =>
     "Un commentaire n’a droit qu’à une réponse privée, peut-être déjà envoyée ici. Attendez " +
     "d’abord une réponse, ou sautez ce message s’il ne peut pas partir.",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { addTag } from "./add-tag/node";
 import { aiAnalyze } from "./ai-analyze/node";
+import { commentReply } from "./comment-reply/node";
 import { condition } from "./condition/node";
 import type { NodeDefinition } from "./definition";
 import { delay } from "./delay/node";
@@ -22,6 +23,7 @@ const definitions = [
   start,
   message,
   template,
+  commentReply,
   delay,
   waitForReply,
   waitForEvent,

@@ -1,5 +1,6 @@
 import { type BlockReason, blockReasonTexts, isWindowReason } from "#domain/block-reasons";
 import type { EndReason } from "#domain/end-reasons";
+import { needsWindow } from "#domain/messaging";
 import { hasTemplates } from "#domain/platforms";
 import {
   contentOf,
@@ -22,7 +23,10 @@ import { countInConversation } from "./automatic";
 import { fillPlaceholders, withLongestLinks } from "./fill";
 import { isRepeatedTooOften } from "./repeats";
 
-type Content = Omit<MessageSettings, "wait"> | TemplateSettings;
+/** A reply under a comment. */
+type PublicReply = { type: "comment_reply"; text: string };
+
+type Content = Omit<MessageSettings, "wait"> | TemplateSettings | PublicReply;
 
 /** The transition of a run whose message was sent, or goes without; `detail` says why without. */
 type GoOn = (detail?: Detail) => Transition;
@@ -40,7 +44,7 @@ const preparedOnce = oncePer((data: Content) => {
  * for the outcome only where an edge leaves by `failed`.
  */
 export function send(
-  node: NodeWith<Content>,
+  node: NodeWith<{ within?: unknown; [setting: string]: unknown }>,
   data: Content,
   onWindowClosed: MessageSettings["on_window_closed"],
   context: StepContext,
@@ -65,6 +69,7 @@ export function send(
   }
   if (reason) return fail(node, then, reason);
   const answered = isPrivateReply(sent, target, now) ? run.comment : null;
+  const comment = needsWindow(sent.type) ? answered : run.comment;
   const unfit = answered ? privateReplyFaults(composed) : {};
   if (Object.keys(unfit).length > 0)
     return fail(node, then, "invalid_content", { faults: withMessages(unfit) });
@@ -77,10 +82,10 @@ export function send(
   if (!counted || isRepeatedTooOften(run, composed)) return end("failed", "loop_detected");
   effects.push({
     ...{ kind: "send", visit: run.visits, nodeId: node.id, target, composed, ...counted },
-    ...(answered && { commentId: answered.id }),
+    ...(comment && { commentId: comment.id }),
   });
   if (answered) run.comment = { ...answered, isAnswered: true };
-  run.memory.asked = { node: node.id, at: now };
+  if (sent.type !== "comment_reply") run.memory.asked = { node: node.id, at: now };
   return node.next.has("failed") ? wait("sending", null) : then();
 }
 

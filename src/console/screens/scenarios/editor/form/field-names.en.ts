@@ -4,6 +4,7 @@ export default {
   labels: {
     ...names.fields,
     text: "Text",
+    texts: "Texts, one of which each lead gets",
     buttons: "Buttons",
     list: "List",
     link_buttons: "Buttons with links",

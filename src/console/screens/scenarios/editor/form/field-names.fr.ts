@@ -6,6 +6,7 @@ export default {
   labels: {
     ...names.fields,
     text: "Texte",
+    texts: "Textes, dont chaque lead reçoit un",
     buttons: "Boutons",
     list: "Liste",
     link_buttons: "Boutons avec liens",

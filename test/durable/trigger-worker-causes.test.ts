@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { directions, messageTypeNames, startingTypes } from "#domain/messaging";
+import { directions, messageOrigins, messageTypeNames, startingTypes } from "#domain/messaging";
 import { type Client, newChannel, newInbound, newLead, newTag, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
@@ -25,24 +25,32 @@ beforeEach(async () => {
 
 const anything = { id: "any", type: "any_message", data: { again: "always" } };
 
-const ORIGINS = [null, "person"] as const;
+/** What leads write has no origin, unless it is the past of an account. */
 const KINDS = messageTypeNames.flatMap((type) =>
   directions.flatMap((direction) =>
-    ORIGINS.filter((origin) => origin === null || direction === "outbound").map((origin) => ({
-      type,
-      direction,
-      origin,
-    })),
+    [null, ...messageOrigins]
+      .filter((origin) => direction !== "inbound" || origin === null || origin === "history")
+      .map((origin) => ({ type, direction, origin })),
   ),
 );
+const isLive = ({ direction, origin }: (typeof KINDS)[number]) =>
+  direction === "inbound" && origin === null;
+
+const startsRuns = (type: string) => startingTypes.some((one) => one === type);
 
 it("only what leads themselves write starts something", async () => {
   await newTriggered(client, [{ id: "ad", type: "ad_click", data: {} }]);
+  const newTalk = async () =>
+    (await newInbound(client, channelId, (await newLead(client)).id)).conversation_id;
+  // What starts nothing shares a conversation with others of its origin.
+  const shared = new Map<string, number>();
   const conversations: number[] = [];
-  for (const _ of KINDS)
-    conversations.push(
-      (await newInbound(client, channelId, (await newLead(client)).id)).conversation_id,
-    );
+  for (const kind of KINDS) {
+    const like = `${kind.direction} ${kind.origin}`;
+    const talk = (isLive(kind) ? undefined : shared.get(like)) ?? (await newTalk());
+    shared.set(like, talk);
+    conversations.push(talk);
+  }
   await decideDue(client);
   await testEnv.DB.prepare("delete from runs where workspace_id = ?")
     .bind(client.workspaceId)
@@ -76,10 +84,10 @@ it("only what leads themselves write starts something", async () => {
     client.workspaceId,
   );
   expect(started).toEqual(
-    KINDS.filter(
-      ({ type, direction }) =>
-        direction === "inbound" && (startingTypes as string[]).includes(type),
-    ).map(({ type, direction }) => ({ type, direction })),
+    KINDS.filter((kind) => isLive(kind) && startsRuns(kind.type)).map(({ type, direction }) => ({
+      type,
+      direction,
+    })),
   );
 });
 

@@ -59,7 +59,9 @@ const NEVER_WORDS = [
   ...["runs.pause_reason", "runs.paused_by", "runs.end_reason", "runs.changed_by"],
   ...["run_steps.node_id", "run_steps.type", "run_steps.outcome", "run_steps.answer"],
   "run_events.kind",
-  ...["ad_id", "changed_by", "media_id", "parent_id"].map((name) => `comments.${name}`),
+  ...["ad_id", "author_hash", "changed_by", "media_id", "parent_id"].map(
+    (name) => `comments.${name}`,
+  ),
   ...["runs.cause", "messages.origin", "trigger_entries.subject", "trigger_entries.trigger_id"],
   ...["trigger_evaluations.candidates", "trigger_evaluations.lane", "trigger_evaluations.outcome"],
   ...["trigger_evaluations.run_ids", "trigger_times.trigger_id"],

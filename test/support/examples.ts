@@ -65,6 +65,10 @@ export const isForeignKey = (field: string) =>
     "short_link_id",
     "trigger_id",
     "event_id",
+    "comment_id",
+    "media_id",
+    "ad_id",
+    "parent_id",
   ].includes(field);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";

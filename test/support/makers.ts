@@ -154,6 +154,7 @@ export const MAKERS = {
   linkSend: async (client, get) =>
     idOf(newLinkSend(client, await get("shortLink"), await get("lead"))),
   channel: (client) => idOf(newChannel(client)),
+  instagram: (client) => idOf(newChannel(client, { platform: "instagram" })),
   account: async (client, get) => {
     // The other channel is made first, and is the default.
     await get("channel");

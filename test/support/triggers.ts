@@ -3,7 +3,7 @@ import { type ActiveTrigger, compileSet, matchCause } from "#features/automation
 import { readTriggers, type Trigger } from "#features/automation/triggers/read";
 import { findTrigger } from "#features/automation/triggers/registry";
 
-/** A trigger of a scenario on the first platform that has it, read from its settings, that is on. */
+/** A trigger on the first platform that has it, read from its settings, that is on. */
 export function activeTrigger(
   type: string,
   data: object,

@@ -15,6 +15,9 @@ const KEPT_DAYS = 8;
 /** The most of them that are kept of one person: all of these are a lead's once they become one. */
 const MAX_OF_STRANGER = 100;
 
+/** The type of their events, as the types that triggers react to list it. */
+const WANTED = JSON.stringify("comment.received" satisfies EventType);
+
 /** A comment as it comes. `author` is an id of this kind. */
 export type NewComment = {
   externalId: string;
@@ -49,7 +52,7 @@ export const insertComments = (
       where ${within(scope, leadIdentities)} and kind = ${kind} and value = ${of("$.author")}),
     ${scope.actor}, ${now}
   from ${listOf(list)}
-  where instr(${typesOf(scope, "speech")}, ${JSON.stringify("comment.received" satisfies EventType)})
+  where instr(${typesOf(scope, "speech")}, ${WANTED})
     and not ${isBrimful(scope)}
     and ${MAX_OF_STRANGER} > (
       select count(*) from (

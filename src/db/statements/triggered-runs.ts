@@ -21,7 +21,7 @@ export type TriggerStart = Claim &
     /** The event that it reacts to; of a date, one of its time. */
     event: number;
     memory: object;
-    /** An earlier start of the trigger after this time bars it: for a subject, or for any (null). */
+    /** An earlier start after this time bars it: for a subject, or for any (null). */
     bars: { subject: string | null; after: number }[];
   };
 

@@ -9,7 +9,7 @@ import type { Lane } from "#domain/triggers";
 type Stage = (typeof stages)[number];
 
 /** A message or a comment of the lead. */
-export type Said = {
+export type Utterance = {
   /** Of its event, and of the message or the comment. */
   eventId: number;
   id: number;
@@ -20,7 +20,7 @@ export type Said = {
 };
 
 /** A message of the lead. `payload` is the id of what was tapped. */
-export type SpokenMessage = Said & {
+export type SpokenMessage = Utterance & {
   type: ReceivedType;
   payload: string | null;
   /** The ad or the link by which the lead has come. */
@@ -30,7 +30,7 @@ export type SpokenMessage = Said & {
 };
 
 /** A comment of the lead under a post. `parentId` is that of the comment to which it replies. */
-export type SpokenComment = Said & {
+export type SpokenComment = Utterance & {
   mediaId: string;
   parentId: string | null;
   adId: string | null;
@@ -89,5 +89,5 @@ export type SpeechCause = CauseOf<"message.received" | "comment.received">;
 export const isSpeech = (cause: Cause): cause is SpeechCause => "platform" in cause;
 
 /** All that a lead has written, the first of it first. */
-export const saidIn = (cause: SpeechCause): readonly [Said, ...Said[]] =>
+export const utterancesIn = (cause: SpeechCause): readonly [Utterance, ...Utterance[]] =>
   cause.type === "message.received" ? cause.messages : [cause.comment];

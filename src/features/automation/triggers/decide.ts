@@ -6,8 +6,8 @@ import { orLog } from "#lib/log";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
 import { workSpent } from "#lib/work";
 import { type Entry, hasStarted } from "./again";
-import { type Cause, isSpeech, type SpeechCause, saidIn } from "./cause";
-import { type Fit, saidBy } from "./definition";
+import { type Cause, isSpeech, type SpeechCause, utterancesIn } from "./cause";
+import { type Fit, utteranceOf } from "./definition";
 import type { ActiveTrigger, Candidate } from "./match";
 import { runTriggerOf } from "./run-trigger";
 import { GRACE_MS } from "./times/date";
@@ -104,7 +104,7 @@ export function decide(
 
 /** The event of a cause; of a date, one of its time. Triggers must have been on before. */
 export const eventOf = (fit: Fit, cause: Cause) =>
-  cause.type === "date" ? (cause.at + GRACE_MS) * 1_000 : (saidBy(fit) ?? cause).eventId;
+  cause.type === "date" ? (cause.at + GRACE_MS) * 1_000 : (utteranceOf(fit) ?? cause).eventId;
 
 /** A trigger reacts to what comes after it was switched on, and to what is said on its platform. */
 const isMeant = (candidate: Candidate, cause: Cause) =>
@@ -113,7 +113,7 @@ const isMeant = (candidate: Candidate, cause: Cause) =>
 
 /** When the cause came about: of a message or a comment, by the platform's time. */
 const ageOf = (cause: Cause, now: number) =>
-  now - (isSpeech(cause) ? Math.max(...saidIn(cause).map(({ sentAt }) => sentAt)) : cause.at);
+  now - (isSpeech(cause) ? Math.max(...utterancesIn(cause).map(({ sentAt }) => sentAt)) : cause.at);
 
 /** The reason for which a cause starts nothing at all. */
 function refusalOf(cause: Cause, state: LeadState, now: number): TriggerOutcome | undefined {
@@ -205,7 +205,7 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
   if (!trigger.data.filter) return true;
   const run = {
     platform: trigger.platform,
-    channelId: saidBy(candidate)?.channelId ?? null,
+    channelId: utteranceOf(candidate)?.channelId ?? null,
     trigger: runTriggerOf(candidate, cause),
     workspace: state.workspace,
     lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },

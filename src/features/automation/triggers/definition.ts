@@ -5,24 +5,24 @@ import type { TriggerMismatch } from "#domain/trigger-mismatches";
 import type { Lane, TriggerType } from "#domain/triggers";
 import type { CheckContext, Reference } from "#features/automation/engine/nodes/definition";
 import type { NodeWarning } from "#features/automation/scenarios/warnings";
-import type { CauseOf, CauseType, Said, SpokenComment, SpokenMessage } from "./cause";
+import type { CauseOf, CauseType, SpokenComment, SpokenMessage, Utterance } from "./cause";
 import type { CommonData } from "./settings";
 import type { SoughtText } from "./texts";
 
 /** Tells which of the texts that triggers look for a message or a comment has, by their keys. */
-type TextsOf = (said: Said) => ReadonlySet<string>;
+type TextsOf = (utterance: Utterance) => ReadonlySet<string>;
 
 /** A trigger fits a cause: by this message or comment, if it is one. */
 export type Fit = { message?: SpokenMessage; comment?: SpokenComment };
 
 /** The message or the comment that a trigger fitted. */
-export const saidBy = ({ message, comment }: Fit): Said | undefined => message ?? comment;
+export const utteranceOf = ({ message, comment }: Fit): Utterance | undefined => message ?? comment;
 
 /** A message that a trigger fits, or a comment. */
 export type Sample = Partial<
   Pick<SpokenMessage, "type" | "text" | "payload" | "referral" | "story">
 > & {
-  comment?: Omit<SpokenComment, keyof Said> & Pick<Said, "text">;
+  comment?: Omit<SpokenComment, keyof Utterance> & Pick<Utterance, "text">;
 };
 
 /**
@@ -59,7 +59,7 @@ export type TriggerDefinition<
    * message without any of them does not fit.
    */
   sought?: (data: Data) => { words: SoughtText[]; exclude: SoughtText[] };
-  /** Messages or comments that fit, one for each thing that the trigger looks for, where these can be told. */
+  /** Messages or comments that fit, one for each thing it looks for, where these can be told. */
   samples?: (data: Data) => Sample[];
   /** Distinguishes the causes of which each may start once; absent where all count together. */
   subject?: (cause: CauseOf<On>) => string;

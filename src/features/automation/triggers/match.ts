@@ -2,7 +2,7 @@ import { startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Lane, TriggerType } from "#domain/triggers";
 import { describeError, log } from "#lib/log";
-import { type Cause, isSpeech, saidIn } from "./cause";
+import { type Cause, isSpeech, utterancesIn } from "./cause";
 import type { Fit } from "./definition";
 import { findTrigger } from "./registry";
 import type { CommonData } from "./settings";
@@ -97,13 +97,13 @@ export function matchCause({ byCause }: TriggerSet, event: Cause): Candidate[] {
     .toSorted(byOrder);
 }
 
-/** The triggers that look for a text which something said has, and the others. */
+/** The triggers that look for a text which a message or a comment has, and the others. */
 function possible({ all, byKey, others, textsOf }: CauseTriggers, cause: Cause) {
   const isPossible = new Uint8Array(all.length);
   for (const index of others) isPossible[index] = 1;
   if (isSpeech(cause) && byKey.size > 0)
-    for (const said of saidIn(cause))
-      for (const key of textsOf(said))
+    for (const utterance of utterancesIn(cause))
+      for (const key of textsOf(utterance))
         for (const index of byKey.get(key) ?? []) isPossible[index] = 1;
   return all.filter((_, index) => isPossible[index] === 1);
 }
@@ -122,7 +122,7 @@ function startingPart(cause: Cause): Cause | undefined {
 /** True if the cause is on the platform and a channel of the trigger: facts are on none. */
 function isMeant({ platform, data: { channel_ids: ids } }: ActiveTrigger, cause: Cause) {
   if (!isSpeech(cause)) return true;
-  return cause.platform === platform && (!ids || ids.includes(saidIn(cause)[0].channelId));
+  return cause.platform === platform && (!ids || ids.includes(utterancesIn(cause)[0].channelId));
 }
 
 /** The fit of a trigger. One that can't be asked fits nothing, and does not stop the others. */

@@ -1,6 +1,6 @@
 import type { RunTrigger } from "#features/automation/engine/trigger";
 import type { Cause } from "./cause";
-import { saidBy } from "./definition";
+import { utteranceOf } from "./definition";
 import type { Candidate } from "./match";
 
 /** The trigger of a run that a candidate starts, as the nodes of the run will read it. */
@@ -10,7 +10,7 @@ export function runTriggerOf({ trigger, ...fit }: Candidate, cause: Cause): RunT
   return {
     id: trigger.id,
     type: trigger.type,
-    text: saidBy(fit)?.text ?? null,
+    text: utteranceOf(fit)?.text ?? null,
     ref: message?.referral?.ref ?? null,
     ad_id: message?.referral?.adId ?? comment?.adId ?? null,
     media_id: comment?.mediaId ?? null,

@@ -1,7 +1,7 @@
 import { oncePer } from "#lib/memo";
 import { foldAnswer, foldWritten } from "#lib/text";
 import { type Sought, searchFor } from "#lib/text-search";
-import type { Said } from "./cause";
+import type { Utterance } from "./cause";
 
 // The search for what triggers look for in texts that leads have written.
 
@@ -10,7 +10,7 @@ const MAX_SEARCHED_CHARACTERS = 4_096;
 /** The longest answer that a trigger looks for, with the marks around it. */
 const MAX_ANSWER_CHARACTERS = 500;
 
-type Written = Pick<Said, "text">;
+type Written = Pick<Utterance, "text">;
 
 /** A text that a trigger looks for in a message, folded; `whole`: the message says nothing else. */
 export type SoughtText = Sought | { key: string; place: "whole"; text: string };

@@ -6,7 +6,7 @@ import { oncePer } from "#lib/memo";
 import { findsPattern, patternSize, patternsIn, patternWeight, searchedText } from "#lib/patterns";
 import { foldWritten } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
-import type { Said } from "./cause";
+import type { Utterance } from "./cause";
 import { soughtAnswer, soughtText, textsIn } from "./texts";
 
 // The words of triggers: what they look for in messages.
@@ -78,16 +78,16 @@ export const soughtIn = oncePer(({ words, match, exclude }: Words) => ({
 /** The compiled patterns of the settings. */
 const patternsOf = oncePer(({ patterns }: Words) => patternsIn(patterns ?? []));
 
-const searchedOf = oncePer(({ text }: Said) => searchedText(text ?? ""));
+const searchedOf = oncePer(({ text }: Utterance) => searchedText(text ?? ""));
 
 /**
  * True if a message or a comment says what the settings look for. `has`: the keys of the texts that
  * it has.
  */
-export function saysWords(data: Words, said: Said, has: ReadonlySet<string>) {
-  if (said.text === null) return false;
+export function saysWords(data: Words, utterance: Utterance, has: ReadonlySet<string>) {
+  if (utterance.text === null) return false;
   const isFitting = data.patterns
-    ? patternsOf(data).some((one) => findsPattern(one, searchedOf(said)))
+    ? patternsOf(data).some((one) => findsPattern(one, searchedOf(utterance)))
     : soughtIn(data).words.some(({ key }) => has.has(key));
   return isFitting && !isExcluded(data, has);
 }

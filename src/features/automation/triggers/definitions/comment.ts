@@ -58,12 +58,12 @@ export const comment = defineTrigger({
     return data.media_ids ? 65 : 20;
   },
   sought: soughtIn,
-  fits: (data, { comment: said }, textsOf) => {
-    const isUnderPost = !data.media_ids || data.media_ids.includes(said.mediaId);
-    if (!isUnderPost || !isKindOf(data, said)) return undefined;
-    const has = textsOf(said);
-    const fits = hasWords(data) ? saysWords(data, said, has) : !isExcluded(data, has);
-    return fits ? { comment: said } : undefined;
+  fits: (data, { comment: utterance }, textsOf) => {
+    const isUnderPost = !data.media_ids || data.media_ids.includes(utterance.mediaId);
+    if (!isUnderPost || !isKindOf(data, utterance)) return undefined;
+    const has = textsOf(utterance);
+    const fits = hasWords(data) ? saysWords(data, utterance, has) : !isExcluded(data, has);
+    return fits ? { comment: utterance } : undefined;
   },
   subject: ({ comment: { mediaId } }) => mediaId,
   windowAt: ({ live }) => ({ replyWithin: live === "no" ? REPLY_WITHIN : REPLY_WITHIN_LIVE }),

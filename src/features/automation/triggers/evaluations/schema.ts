@@ -32,8 +32,8 @@ export const TriggerEvaluation = z
     }),
     lane: z.enum(lanes).meta({
       description:
-        "`speech`: a message or a comment, which starts one run at most. `facts`: all else, which starts each " +
-        "scenario that fits.",
+        "`speech`: a message or a comment, which starts one run at most. `facts`: all else, " +
+        "which starts each scenario that fits.",
     }),
     event_id: z
       .int()

@@ -1,6 +1,6 @@
 import type { CauseRefusal, TriggerMismatch } from "#domain/trigger-mismatches";
 import { iso, isoOrNull } from "#lib/time";
-import { type Cause, isSpeech, saidIn } from "../cause";
+import { type Cause, isSpeech, utterancesIn } from "../cause";
 import { type Decision, decide, type LeadState, silentUntil } from "../decide";
 import { type ActiveTrigger, type Candidate, compileSet, matchCause, rankOf } from "../match";
 import type { TriggerFault } from "../read";
@@ -117,7 +117,7 @@ function mismatchOf(
   if (isSpeech(cause)) {
     if (cause.platform !== platform) return "other_platform";
     const { channel_ids: ids } = data;
-    if (ids && !ids.includes(saidIn(cause)[0].channelId)) return "other_channel";
+    if (ids && !ids.includes(utterancesIn(cause)[0].channelId)) return "other_channel";
     if (data.patterns && matchCause(compileSet([trigger]), cause).length > 0)
       return "too_many_patterns";
   }

@@ -9,7 +9,7 @@ export const stored = ["message_id", "comment_id", "event_id"] as const;
 const subjects = ["lead_id", ...stored] as const;
 
 /** The kinds of what a lead writes on a channel. */
-export const SAID = new Set<unknown>(["message", "comment"]);
+export const SPOKEN = new Set<unknown>(["message", "comment"]);
 
 /** A refinement: what happens goes with a lead, and a channel with a message. */
 function ofLead(given: unknown, context: z.RefinementCtx) {
@@ -19,7 +19,7 @@ function ofLead(given: unknown, context: z.RefinementCtx) {
     context.addIssue({ code: "custom", path: [path], message });
   if (lead != null && happens == null) issue("happens", validationMessages.required);
   if (other && happens != null) issue("happens", validationMessages.notBeside(other));
-  if (channel != null && !SAID.has(Object(happens).type))
+  if (channel != null && !SPOKEN.has(Object(happens).type))
     issue("channel_id", validationMessages.selected);
 }
 
@@ -36,8 +36,8 @@ export const ExplainInput = z
     channel_id: reference()
       .nullish()
       .describe(
-        "With `happens` of a message or a comment: where the lead writes. Defaults to the channel of the " +
-          "lead's last message, and then to the newest one.",
+        "With `happens` of a message or a comment: where the lead writes. Defaults to the " +
+          "channel of the lead's last message, and then to the newest one.",
       ),
   })
   .superRefine(

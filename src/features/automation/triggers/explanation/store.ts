@@ -25,7 +25,7 @@ import type { WorkspaceRow } from "../worker/rows";
 import { workspaceOf } from "../worker/work";
 import { explainTriggers, type KnownTriggerRow, type Situation } from "./explain";
 import { explainTimes } from "./explain-times";
-import { type ExplainInput, SAID, stored } from "./input";
+import { type ExplainInput, SPOKEN, stored } from "./input";
 import { type Imagined, readImagined, readStored, type Stored } from "./read";
 import { MAX_TRIGGERS_SHOWN, type StartExplanation } from "./schema";
 import { idleness, stateOf, unknown } from "./state";
@@ -163,7 +163,7 @@ async function explainImagined(scope: Scope, asked: Imagining): Promise<StartExp
   const type = eventTypeOf[asked.happens.type];
   const read = await readImagined(scope, { ...asked, type }, now);
   if (!read.known[0]) throw unknown("lead_id");
-  if (isSaid(asked.happens) && !read.channels[0]) throw unknown("channel_id");
+  if (isSpoken(asked.happens) && !read.channels[0]) throw unknown("channel_id");
   return {
     ...{ event_id: null, event_type: type, message_id: null, comment_id: null },
     lead_id: asked.leadId,
@@ -191,7 +191,7 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
   );
   const { lastReply, ...lead } = after.lead;
   const changed = { ...own, lead, lastReplies: { ...own.lastReplies, [platform]: lastReply } };
-  const { lastPersonAt = null } = isSaid(happens) ? (channel ?? {}) : {};
+  const { lastPersonAt = null } = isSpoken(happens) ? (channel ?? {}) : {};
   return {
     cause: asNewest(cause, channel?.isAssigned === 1),
     state: stateOf(scope, changed, workspace, read.triggers, {
@@ -201,7 +201,7 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
   };
 }
 
-const isSaid = ({ type }: Imagining["happens"]) => SAID.has(type);
+const isSpoken = (happens: Imagining["happens"]) => SPOKEN.has(happens.type);
 
 /** No trigger was switched on after it. */
 function asNewest(cause: Cause, isAssigned: boolean): Cause {

@@ -126,8 +126,8 @@ export function readCommented(event: EventRow): Commented | undefined {
   const { row } = commentOf(event);
   if (!row || row.channelId === null) return undefined;
   const { id, channelId, text, sentAt, mediaId, parentId, adId } = row;
-  const said = { eventId: event.id, id, channelId, text, sentAt };
-  const comment = { ...said, mediaId, parentId, adId, isLive: row.isLive === 1 };
+  const utterance = { eventId: event.id, id, channelId, text, sentAt };
+  const comment = { ...utterance, mediaId, parentId, adId, isLive: row.isLive === 1 };
   return { event, comment, row };
 }
 

@@ -71,8 +71,8 @@ export function toNewLead(newcomer: Newcomer, { channels: all }: WorkspaceRow): 
 
 /**
  * Makes leads of the commenters who start something. The commit fails, and all is decided again
- * (`isOvertaken`), where one has become a lead, has unsubscribed or is gone, where the triggers have
- * changed, or where somebody else has committed: nobody becomes a lead without a start.
+ * (`isOvertaken`), where one has become a lead, has unsubscribed or is gone, where the triggers
+ * have changed, or where somebody else has committed: nobody becomes a lead without a start.
  */
 export function insertNewcomers(
   scope: Scope,

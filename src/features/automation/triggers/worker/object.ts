@@ -21,7 +21,7 @@ const MAX_CAUSES = 3 * MAX_CLAIMED;
 const BACKLOG = 50;
 /** The most alarms in the time of settling: what comes in a row is decided together. */
 const ALARMS_WHILE_SETTLING = 3;
-/** How often in a row all is decided again because a commenter has become a lead meanwhile. */
+/** The most times in a row that all is decided again, as a commenter has become a lead. */
 const MAX_OVERTAKEN = 5;
 /** An alarm may make 1,000 requests, of which D1 may count each statement. */
 const STATEMENTS_PER_ALARM = 300;
@@ -37,7 +37,7 @@ export class TriggerWorker extends DurableObject<Bindings> {
   #memory: Memory | undefined;
   /** True if the counts of the triggers are to be read again. */
   #isStale = false;
-  /** How often in a row a commit was overtaken by others. */
+  /** The number of times in a row that a commit was overtaken by others. */
   #overtaken = 0;
   /** The most causes that are decided at once: fewer, down to one, while decisions are refused. */
   #limit = MAX_CAUSES;

@@ -87,6 +87,32 @@ describe("the text of a message that was edited", () => {
 });
 
 describe("a search over messages", () => {
+  it("finds the titles and texts of buttons and cards, before and after they are indexed", async () => {
+    const url = "https://example.com/dates";
+    const card = { media: { url }, buttons: [{ title: "Aquarelle", url }] };
+    for (const message of [
+      { type: "link_button", text: "one", link_buttons: [{ title: "Calendrier", url }] },
+      { type: "cards", text: "two", cards: [{ ...card, title: "Gouache", text: "Lavis" }, card] },
+    ])
+      expect((await client.post(`/conversations/${conversation}/messages`, message)).status).toBe(
+        201,
+      );
+    const hostile = { cards: [7, { title: {}, buttons: 7 }], link_buttons: "calendrier" };
+    await newInbound(client, channel.id, lead.id, { text: "three", payload: hostile });
+    const search = async () => [
+      ...(await textsOf("text=calendrier")),
+      ...(await textsOf("text=gouache")),
+      ...(await textsOf("text=lavis")),
+      ...(await textsOf("text=aquarelle")),
+      ...(await textsOf("text=three")),
+    ];
+    const all = ["one", "two", "two", "two", "three"];
+    expect(await search()).toEqual(all);
+    await seed(250, "hay");
+    await indexAll();
+    expect(await search()).toEqual(all);
+  });
+
   it("finds parts of texts, ignoring case and accents, before and after they are indexed", async () => {
     await newInbound(client, channel.id, lead.id, { text: "Où est la CLÉ d'Élodie ?" });
     await newInbound(client, channel.id, lead.id, { text: '100% sûr_ "oui"' });

@@ -9838,7 +9838,7 @@ export type MessageCard = {
      */
     title?: string | null;
     /**
-     * On Instagram at most 80 characters. On WhatsApp, title and text together have at most 160 and three lines.
+     * On WhatsApp, title and text together have at most 160 characters and three lines; on Instagram the text has at most 80.
      */
     text?: string | null;
     /**

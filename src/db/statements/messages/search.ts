@@ -24,7 +24,10 @@ const BATCHED = 200;
 export const isIndexBehind = sql`(
   ifnull((select max(id) from messages), 0) - ${indexedUpTo} >= ${BATCHED})`;
 
-/** `payload` is that of a template, as JSON. */
+/** The types whose payload holds words that are searched (`searchedText`). */
+const WORDY = sql`('template', 'link_button', 'cards', 'interactive')`;
+
+/** `payload` is that of a message with words in it, as JSON. */
 export type UnindexedRow = {
   id: number;
   workspaceId: number;
@@ -45,7 +48,7 @@ const nextMessages = (columns: SQL, most: number) => sql`(
  */
 export const selectUnindexed = (most: number, limit: number, template: SQL) => sql<UnindexedRow>`
   select id, workspace_id as workspaceId, text, edited_at as editedAt,
-    iif(type = 'template', payload, '{}') as payload, ${template} as template
+    iif(type in ${WORDY}, payload, '{}') as payload, ${template} as template
   from ${nextMessages(sql`*`, most)} as messages
   where ${hasText} and not ${isIndexed}
   order by id limit ${limit}`;

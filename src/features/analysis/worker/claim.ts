@@ -8,6 +8,7 @@ import { limitOf, reachedStatements } from "#db/writes/quotas";
 import type { MessageType } from "#domain/messaging";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
+import { searchedText } from "#features/messaging/messages/search/searched-text";
 import type { Analyst, Transcript } from "../analyst";
 import { commitStatements } from "./commit";
 import type { Claimed, Outcome } from "./outcome";
@@ -33,6 +34,8 @@ type MessageRow = {
   type: MessageType;
   text: string | null;
   template: string | null;
+  /** JSON of the cards below the text. */
+  cards: string | null;
   /** JSON of the verified answers of a form. */
   answers: string | null;
   at: number;
@@ -88,12 +91,15 @@ const ANSWERS = sql.raw(`iif(
     and octet_length(payload -> '$.answers.values') <= ${MAX_ANSWER_BYTES},
   payload -> '$.answers.values', null)`);
 
+const CARDS = sql.raw("iif(type = 'cards', payload -> '$.cards', null)");
+
 const claimedMessages = (scope: Scope, claimToken: string) => sql<MessageRow>`
-  select id, direction, type, text, template, answers, at from (
+  select id, direction, type, text, template, cards, answers, at from (
     select *, sum(bytes) over (order by id desc) - bytes as newer from (
       select id, direction, type, text, payload ->> '$.template.name' as template,
-        ${ANSWERS} as answers, ifnull(sent_at, created_at) as at,
-        ifnull(octet_length(text), 0) + ifnull(octet_length(${ANSWERS}), 0) as bytes
+        ${CARDS} as cards, ${ANSWERS} as answers, ifnull(sent_at, created_at) as at,
+        ifnull(octet_length(text), 0) + ifnull(octet_length(${ANSWERS}), 0)
+          + ifnull(octet_length(${CARDS}), 0) as bytes
       from messages
       where ${within(scope, messages)}
         and conversation_id = (
@@ -109,9 +115,16 @@ const nextDue = (scope: Scope) => sql<{ nextAt: number | null }>`
   select min(next_at) as nextAt from analyses
   where ${isClaimable(scope)} and next_at is not null`;
 
+/** The text of a message with that of its cards, which may be all that it has. */
+const readText = ({ text, cards }: Pick<MessageRow, "text" | "cards">) =>
+  cards === null
+    ? text
+    : searchedText({ text, payload: { cards: JSON.parse(cards) }, template: null });
+
 /** The transcript of one message, empty without a text. Of a template, only the name is known. */
-function transcriptOf({ id, direction, text, template, answers, at }: MessageRow): Transcript {
-  const written = text ?? (template === null ? "" : `[template ${template}]`);
+function transcriptOf({ id, direction, at, ...message }: MessageRow): Transcript {
+  const { template, answers } = message;
+  const written = readText(message) ?? (template === null ? "" : `[template ${template}]`);
   const words = answers === null ? written : `${written}\n[answers ${answers}]`;
   return words.trim() === ""
     ? []

@@ -6,10 +6,10 @@ import {
   Quality,
 } from "mediabunny";
 
-/** Clear speech, and about 170 s in the 512 kB up to which WhatsApp plays a file as a voice note. */
+/** Clear speech, and about 170 s in the 512 kB up to which WhatsApp plays a voice note. */
 const BITS_PER_SECOND = 24_000;
 
-/** A recording that goes on until it is finished, or cancelled. After that, neither does anything. */
+/** A recording that goes on until it is finished, or cancelled: once, whatever is asked then. */
 export type Recording = {
   finish: () => Promise<File | null>;
   cancel: () => Promise<void>;

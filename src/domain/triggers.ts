@@ -78,6 +78,12 @@ export const triggerOutcomes = {
     means: "leaves the conversation to the person who handles it",
     stops: "others",
   },
+  private_reply_spent: {
+    means:
+      "can send nothing: the comment has had its one private reply, and the lead has not written " +
+      "for 24 hours",
+    stops: "others",
+  },
   quota_reached: { means: "met the workspace's quota of triggered runs a day", stops: "others" },
   chain_too_long: {
     means: "would have been the sixth start in a row that one run has caused by another",

@@ -11,6 +11,8 @@ import { messageNow, messageSenderOf, newMetaChannel } from "../support/messagin
 import { rowsOf } from "../support/rows";
 import { settle } from "../support/run-scheduler";
 import { seedRun } from "../support/runs";
+import { simulate, wayOf } from "../support/simulation";
+import { clientAsleep } from "../support/trigger-worker";
 
 type Channel = { id: number; external_id: string | null };
 
@@ -232,5 +234,52 @@ it("names the comment to a gateway", async () => {
   await runMessageSender(channel.id);
   expect((await bodiesOf(key)).map(({ body }) => body.data.comment)).toEqual([
     { external_id: external, media_id: "post" },
+  ]);
+});
+
+it("is what a simulation of a start by comment says", async () => {
+  const { client, channel, key } = await newAccount();
+  const asleep = clientAsleep(client);
+  const nodes = [
+    { id: "in", type: "start" },
+    { id: "under", type: "comment_reply", data: { texts: ["See your messages"] } },
+    { id: "m", type: "message", data: { text: "Here it is" } },
+    { id: "again", type: "message", data: { text: "And this" } },
+  ];
+  const edges = ["in>under", "under>m", "m>again"].map((edge) => {
+    const [source = "", target = ""] = edge.split(">");
+    return { source, target };
+  });
+  const triggers = [{ id: "reel", type: "comment", data: {} }];
+  const scenario = await newScenario(asleep, {
+    ...{ platform: "instagram", is_active: true, nodes, edges, triggers },
+  });
+  const simulated = await simulate(asleep, scenario, {
+    ...{ lead: { first_name: "Ada", last_inbound_at: "2020-01-01T00:00:00Z" } },
+    started_by: { type: "comment", text: "Price?" },
+    start_at: new Date().toISOString(),
+  });
+  expect(simulated.end_reason).toBe("private_reply_spent");
+  const { lead, comment } = await newCommenter(asleep, channel);
+  const run = await seedRun(asleep, scenario, lead, {
+    ...{ state: "pending", node_id: null, waiting_for: null, visits: 0, next_at: 1 },
+    cause: JSON.stringify({
+      type: "comment",
+      trigger_id: "reel",
+      event_id: 1,
+      comment_id: comment,
+    }),
+    channel_id: channel.id,
+  });
+  await settle(asleep);
+  await runMessageSender(channel.id);
+  const visits = await rowsOf<{ way: string }>(
+    "select node_id || ' ' || outcome as way from run_steps where run_id = ? order by visit",
+    run.id,
+  );
+  expect(visits.map(({ way }) => way)).toEqual(wayOf(simulated));
+  expect((await bodiesOf(key)).map(({ body }) => body.message)).toEqual([
+    "See your messages",
+    { text: "Here it is" },
   ]);
 });

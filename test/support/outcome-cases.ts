@@ -111,6 +111,26 @@ export const outcomeCases: Record<TriggerOutcome, (world: World) => Promise<Aske
       await client.patch("/settings", { triggers_wait_hours: 12 });
       await client.post(`/conversations/${talk}/messages`, { text: "I am Ada", as: "person" });
     }),
+  async private_reply_spent() {
+    const { client } = await newWorld();
+    const { id: channel } = await newChannel(client, { platform: "instagram" });
+    const { id: scenario } = await newTriggered(client, [{ id: "t", type: "comment" }], {
+      platform: "instagram",
+    });
+    const lead = (await newLead(client)).id;
+    const from = `88${lead}`;
+    await rowsOf(
+      `insert into lead_identities (workspace_id, kind, value, lead_id, channel_id, created_at,
+         updated_at) values (?, 'instagram_id', ?, ?, ?, 1, 1)`,
+      ...[client.workspaceId, from, lead, channel],
+    );
+    const { data } = (
+      await client.post(`/channels/${channel}/comments`, { from, media_id: "1", text: "Hi" })
+    ).body;
+    const comment_id = data.comment.id as number;
+    await client.post(`/leads/${lead}/messages`, { text: "Here", comment_id });
+    return { client, scenario, asked: { comment_id } };
+  },
   async quota_reached() {
     const world = await newWorld();
     await setQuotas(world.client, { triggered_runs_per_day: 1 });

@@ -1529,6 +1529,7 @@ export const TriggerOutcome = {
     started_before: 'started_before',
     already_active: 'already_active',
     handled_by_person: 'handled_by_person',
+    private_reply_spent: 'private_reply_spent',
     quota_reached: 'quota_reached',
     chain_too_long: 'chain_too_long',
     put_off: 'put_off',
@@ -6105,6 +6106,7 @@ export type TriggerEvaluation = {
      * - `started_before`: it has started for this lead before, and its `again` does not allow another start yet.
      * - `already_active`: it belongs to a scenario in which the lead has an active run.
      * - `handled_by_person`: it leaves the conversation to the person who handles it.
+     * - `private_reply_spent`: it can send nothing: the comment has had its one private reply, and the lead has not written for 24 hours.
      * - `quota_reached`: it met the workspace's quota of triggered runs a day.
      * - `chain_too_long`: it would have been the sixth start in a row that one run has caused by another.
      * - `put_off`: it has started as many runs in this hour as `max_per_hour` allows, or the workspace as many as it may today, and starts this one later.
@@ -9306,6 +9308,7 @@ export const ExplainedOutcome = {
     started_before: 'started_before',
     already_active: 'already_active',
     handled_by_person: 'handled_by_person',
+    private_reply_spent: 'private_reply_spent',
     quota_reached: 'quota_reached',
     chain_too_long: 'chain_too_long',
     put_off: 'put_off',

@@ -7,6 +7,7 @@ export default {
   filtered: "The lead does not meet its conditions.",
   started_before: "It has started for this lead before, and may not again yet.",
   already_active: "The lead is in this scenario already.",
+  private_reply_spent: "The comment has had its one private reply.",
   handled_by_person: "A person is handling the conversation.",
   quota_reached: "The workspace has used up its runs of the day.",
   too_much_work: "Its filter was not checked: those before it took too long.",

@@ -7,6 +7,7 @@ export default {
   filtered: "Le lead ne remplit pas ses conditions.",
   started_before: "Il a déjà démarré pour ce lead, et ne le peut pas encore de nouveau.",
   already_active: "Le lead est déjà dans ce scénario.",
+  private_reply_spent: "Le commentaire a déjà eu son unique réponse privée.",
   handled_by_person: "Une personne s’occupe de la conversation.",
   quota_reached: "L’espace de travail a épuisé ses parcours du jour.",
   too_much_work: "Son filtre n’a pas été vérifié : les précédents ont pris trop de temps.",

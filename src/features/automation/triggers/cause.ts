@@ -35,6 +35,8 @@ export type SpokenComment = Utterance & {
   parentId: string | null;
   adId: string | null;
   isLive: boolean;
+  /** True if it has its one private reply. */
+  isAnswered?: boolean;
 };
 
 /** `isAssigned`: true if the conversation was assigned to somebody. */

@@ -1,5 +1,6 @@
 import type { Platform } from "#domain/platforms";
 import { type TriggerOutcome, triggerOutcomes } from "#domain/triggers";
+import { isWindowOpen } from "#domain/window";
 import { branchHolds } from "#features/automation/engine/nodes/condition/evaluate";
 import type { Lead, Run } from "#features/automation/engine/run";
 import { orLog } from "#lib/log";
@@ -192,12 +193,21 @@ function outcomeOf(candidate: Candidate, cause: Cause, state: Asking, now: numbe
   if (state.runs.some((run) => run.isActive && run.scenarioId === trigger.scenarioId))
     return "already_active";
   if (!trigger.data.while_handled && isHandled(cause, state, now)) return "handled_by_person";
+  if (isSpent(cause, state, now)) return "private_reply_spent";
   if (state.depth > MAX_DEPTH) return "chain_too_long";
   if (state.startsInHour >= MAX_STARTS_PER_HOUR) return "too_many_starts";
   if (state.startsLeft <= 0) return "quota_reached";
   const roomAt = state.roomAt(trigger);
   if (roomAt === null) return "too_many_waiting";
   return roomAt > now ? "put_off" : "started";
+}
+
+/** True if nothing can be sent to the author of a comment any more. */
+function isSpent(cause: Cause, { lead }: LeadState, now: number) {
+  if (cause.type !== "comment.received" || !cause.comment.isAnswered) return false;
+  const { channelId } = cause.comment;
+  const conversation = lead.conversations.find((one) => one.channelId === channelId);
+  return !isWindowOpen(conversation?.lastInboundAt ?? null, now);
 }
 
 function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now: number) {

@@ -1,4 +1,5 @@
 import { messageTypes } from "#domain/messaging";
+import type { AnsweredComment } from "#domain/private-replies";
 import { consentIn, type Keywords } from "#features/access/settings/consent";
 import { withChange, withTags } from "#features/automation/engine/lead-changes";
 import { routeOfRun } from "#features/automation/engine/route";
@@ -9,6 +10,7 @@ import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
 import { decide, type LeadState } from "#features/automation/triggers/decide";
 import { type Candidate, compileSet, matchCause } from "#features/automation/triggers/match";
 import { readTriggers } from "#features/automation/triggers/read";
+import { findTrigger } from "#features/automation/triggers/registry";
 import { runTriggerOf } from "#features/automation/triggers/run-trigger";
 import { invalid } from "#lib/problem";
 import { iso } from "#lib/time";
@@ -50,8 +52,17 @@ function startByTrigger(run: Run, id: string, triggers: Trigger[], now: number):
   // Of what a trigger reacts to, nothing is known that its filter could ask for: but of a time.
   const filter = trigger.lane === null ? trigger.data.filter : null;
   const candidate = { trigger: { ...trigger, data: { ...trigger.data, filter } }, rank: 0 };
-  return decided(run, [candidate], timeFor(run.lead.id, now), now);
+  const begun = decided(run, [candidate], timeFor(run.lead.id, now), now);
+  // The definition of a trigger's type takes that trigger's data.
+  const window = findTrigger(trigger.type)?.windowAt?.(trigger.data as never, run.platform);
+  if (typeof window !== "object") return begun;
+  const { channelId } = withChannel(run);
+  return { ...begun, run: { ...begun.run, channelId, comment: answerable(channelId, now) } };
 }
+
+/** A comment that has just been written: its private reply is to come. */
+const answerable = (channelId: number | null, at: number): AnsweredComment | null =>
+  channelId === null ? null : { id: 0, channelId, at, isAnswered: false };
 
 const timeFor = (leadId: number, now: number): Cause => ({
   ...{ type: "date", eventId: 0, leadId, actor: null },
@@ -70,7 +81,9 @@ function decided(run: Run, candidates: Candidate[], cause: Cause, now: number): 
       outcome: one.outcome,
     })),
   };
-  return { run: first ? { ...run, trigger: runTriggerOf(first, cause) } : run, start };
+  if (!first) return { run, start };
+  const comment = cause.type === "comment.received" ? answerable(run.channelId, now) : null;
+  return { run: { ...run, comment, trigger: runTriggerOf(first, cause) }, start };
 }
 
 /** The triggers that would be on while their scenario is active. */

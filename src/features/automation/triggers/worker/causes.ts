@@ -41,6 +41,7 @@ type CommentRow = {
   parentId: string | null;
   adId: string | null;
   isLive: 0 | 1;
+  isAnswered: 0 | 1;
   text: string | null;
   sentAt: number;
   authorId: string;
@@ -127,7 +128,11 @@ export function readCommented(event: EventRow): Commented | undefined {
   if (!row || row.channelId === null) return undefined;
   const { id, channelId, text, sentAt, mediaId, parentId, adId } = row;
   const utterance = { eventId: event.id, id, channelId, text, sentAt };
-  const comment = { ...utterance, mediaId, parentId, adId, isLive: row.isLive === 1 };
+  const comment = {
+    ...{ ...utterance, mediaId, parentId, adId },
+    isLive: row.isLive === 1,
+    isAnswered: row.isAnswered === 1,
+  };
   return { event, comment, row };
 }
 

@@ -3,6 +3,7 @@ import { comments } from "#db/schema/comments";
 import { suppressions } from "#db/schema/leads";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
+import { isAnswered } from "#db/statements/messages/comments";
 import type { Scope } from "#env";
 
 // The comments of events, as one claim reads them.
@@ -30,6 +31,7 @@ export const commentJson = (scope: Scope, characters: number) => sql`(
   select json_object(
     'id', comments.id, 'channelId', channels.id, 'platform', channels.platform,
     'mediaId', media_id, 'parentId', parent_id, 'adId', ad_id, 'isLive', is_live,
+    'isAnswered', ${isAnswered(sql`comments.id`)},
     'text', substr(text, 1, ${characters}), 'sentAt', at, 'authorId', author_id,
     'authorName', author_name, 'authorHash', author_hash,
     'isSuppressed', ${isSuppressed(scope)},

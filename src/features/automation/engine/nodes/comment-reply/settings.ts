@@ -18,8 +18,8 @@ export type CommentReplySettings = z.output<typeof CommentReplySettings>;
 
 export const documentation: NodeDocumentation = {
   summary:
-    "Replies under the comment that has started the run, for all to read. It needs no open window. " +
-    "Without such a comment the run leaves by `failed` (`no_comment`).",
+    "Replies under the comment that has started the run, for all to read. It needs no open " +
+    "window. Without such a comment the run leaves by `failed` (`no_comment`).",
   data: documentSettings(CommentReplySettings, "CommentReply", "`comment_reply`", {
     texts: ["Thank you, {{first_name|there}}! Look into your messages.", "It is on its way."],
   }),

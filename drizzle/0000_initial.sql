@@ -435,6 +435,22 @@ CREATE INDEX `consents_lead` ON `consents` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `consents_order` ON `consents` (`lead_id`,`scope`,at / 1000);--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_message` ON `consents` (`message_id`) WHERE message_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `consents_lead_at` ON `consents` (`lead_id`,`scope`,`at`,`method`,`kind`) WHERE message_id is null;--> statement-breakpoint
+CREATE TABLE `suppressions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`hash` text NOT NULL,
+	`scope` text DEFAULT 'all' NOT NULL,
+	`at` integer NOT NULL,
+	`lead_id` integer,
+	`marketing_at` integer,
+	`marketing_lead_id` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `suppressions_hash` ON `suppressions` (`workspace_id`,`hash`);--> statement-breakpoint
+CREATE INDEX `suppressions_workspace` ON `suppressions` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `backups` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -825,22 +841,6 @@ CREATE INDEX `leads_block_age` ON `leads` (`workspace_id`,`block`,`age`) WHERE a
 CREATE INDEX `leads_block_last_inbound_at` ON `leads` (`workspace_id`,`block`,`last_inbound_at`) WHERE last_inbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_last_outbound_at` ON `leads` (`workspace_id`,`block`,`last_outbound_at`) WHERE last_outbound_at is not null;--> statement-breakpoint
 CREATE INDEX `leads_block_profile_extracted_at` ON `leads` (`workspace_id`,`block`,`profile_extracted_at`) WHERE profile_extracted_at is not null;--> statement-breakpoint
-CREATE TABLE `suppressions` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`workspace_id` integer NOT NULL,
-	`kind` text NOT NULL,
-	`hash` text NOT NULL,
-	`scope` text DEFAULT 'all' NOT NULL,
-	`at` integer NOT NULL,
-	`lead_id` integer,
-	`marketing_at` integer,
-	`marketing_lead_id` integer,
-	`created_at` integer NOT NULL,
-	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `suppressions_hash` ON `suppressions` (`workspace_id`,`hash`);--> statement-breakpoint
-CREATE INDEX `suppressions_workspace` ON `suppressions` (`workspace_id`);--> statement-breakpoint
 CREATE TABLE `tags` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -1048,7 +1048,8 @@ CREATE INDEX `messages_held` ON `messages` (`scenario_id`) WHERE next_attempt_at
 CREATE INDEX `messages_pending` ON `messages` (`conversation_id`) WHERE next_attempt_at is not null;--> statement-breakpoint
 CREATE INDEX `messages_answers` ON `messages` ((payload ->> '$.answers.message_id')) WHERE direction = 'inbound' and type = 'interactive'
           and payload ->> '$.answers.message_id' is not null;--> statement-breakpoint
-CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
+CREATE INDEX `messages_media` ON `messages` ((payload ->> '$.media.id')) WHERE direction = 'outbound'
+          and type in ('image', 'video', 'audio', 'document', 'link_button');--> statement-breakpoint
 CREATE TABLE `channels` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,

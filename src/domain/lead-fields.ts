@@ -1,3 +1,4 @@
+import type { ConsentScope } from "./consents";
 import {
   engagementLevels,
   lostReasons,
@@ -7,7 +8,6 @@ import {
   stages,
   warmths,
 } from "./leads";
-import type { ConsentScope } from "./messaging";
 
 /** The value that a field holds. `list` is the name of a closed list in the document. */
 type Kind =

@@ -4,6 +4,9 @@ import type { Platform } from "./platforms";
 export const mediaKinds = ["image", "video", "audio", "document", "sticker"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
+/** The most files of a message that a lead sends. Instagram sends up to ten photos in one. */
+export const MAX_FILES = 20;
+
 export const mediaStates = ["pending", "stored", "failed"] as const;
 export type MediaState = (typeof mediaStates)[number];
 

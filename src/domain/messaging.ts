@@ -191,6 +191,10 @@ export const messageStatuses = [
 export const messageOrigins = ["person", "native_app", "history"] as const;
 export type MessageOrigin = (typeof messageOrigins)[number];
 
+/** The origins that a sender of messages may claim, and those that a gateway tells of. */
+export const messageWriters = ["person"] as const satisfies MessageOrigin[];
+export const inboundOrigins = ["native_app"] as const satisfies MessageOrigin[];
+
 /** The statuses that a provider reports, in the order in which they happen. */
 export const reportedStatuses = ["sent", "delivered", "read", "failed"] as const;
 export type ReportedStatus = (typeof reportedStatuses)[number];
@@ -205,49 +209,6 @@ export type MessageError = {
 
 /** Since when a limit refuses a message, and the external ids under which it has failed. */
 export type MarketingCap = { since: number; external_ids: string[] };
-
-/** The scopes of a consent: all messages, or marketing alone. An entry of one leaves the other. */
-export const consentScopes = ["all", "marketing"] as const;
-export type ConsentScope = (typeof consentScopes)[number];
-
-export const consentKinds = ["opted_out", "opted_in"] as const;
-export type ConsentKind = (typeof consentKinds)[number];
-
-/**
- * The ways in which a lead's consent changed: by the words of a message, a tapped button, a button
- * of the platform's own such as "Stop promotions", a setting on the platform, a provider's answer,
- * through the API, on the page of its `preferences_url`, before there was the lead, as another lead
- * that was merged into it, or as another lead that has proved to be the same person.
- */
-export const consentMethods = [
-  "keyword",
-  "button",
-  "platform_button",
-  "preference",
-  "provider",
-  "api",
-  "link",
-  "suppression",
-  "merge",
-  "same_person",
-] as const;
-export type ConsentMethod = (typeof consentMethods)[number];
-
-/** The methods by which the lead itself has spoken, from a contact of its own. */
-export const ownMethods = [
-  "keyword",
-  "button",
-  "platform_button",
-  "preference",
-  "link",
-] as const satisfies ConsentMethod[];
-
-/** The methods of opt-outs that a setting on the platform (`resume`, `signup`) takes back. */
-export const platformMethods = [
-  "platform_button",
-  "preference",
-  "provider",
-] as const satisfies ConsentMethod[];
 
 /** The results for a contact of a list that is to be suppressed. */
 export const suppressionResults = ["created", "exists", "invalid"] as const;

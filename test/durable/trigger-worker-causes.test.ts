@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const anything = { id: "any", type: "any_message", data: { again: "always" } };
 
-/** What leads write has no origin, unless it is the past of an account. */
+/** Messages of leads have no origin, unless they are the past of an account. */
 const KINDS = messageTypeNames.flatMap((type) =>
   directions.flatMap((direction) =>
     [null, ...messageOrigins]
@@ -42,7 +42,7 @@ it("only what leads themselves write starts something", async () => {
   await newTriggered(client, [{ id: "ad", type: "ad_click", data: {} }]);
   const newTalk = async () =>
     (await newInbound(client, channelId, (await newLead(client)).id)).conversation_id;
-  // What starts nothing shares a conversation with others of its origin.
+  // Messages that start nothing share a conversation with others of its origin.
   const shared = new Map<string, number>();
   const conversations: number[] = [];
   for (const kind of KINDS) {

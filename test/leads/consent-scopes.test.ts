@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { batch, readBatch, type Statement } from "#db/batch";
 import { changeConsent, consentStatements } from "#db/statements/consents";
 import { keepSuppressed, suppress, unsuppress, unsuppressLead } from "#db/statements/suppressions";
-import { type ConsentScope, consentScopes } from "#domain/messaging";
+import { type ConsentScope, consentScopes } from "#domain/consents";
 import type { Scope } from "#env";
 import { isMarketingUnsubscribed, isUnsubscribed } from "#features/leads/consents";
 import {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { consentMethods, ownMethods } from "#domain/messaging";
+import { consentMethods, ownMethods } from "#domain/consents";
 import type { Lead } from "#features/leads/schema";
 import type { Channel } from "#features/messaging/channels/schema";
 import { type Client, newChannel, newLead, newWorkspace } from "../support/api";

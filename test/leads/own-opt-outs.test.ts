@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type ConsentMethod, consentMethods, ownMethods } from "#domain/messaging";
+import { type ConsentMethod, consentMethods, ownMethods } from "#domain/consents";
 import { type Client, newLead, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";

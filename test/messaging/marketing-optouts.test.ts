@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readBatch } from "#db/batch";
-import { consentScopes } from "#domain/messaging";
+import { consentScopes } from "#domain/consents";
 import {
   isMarketingUnsubscribed,
   isUnsubscribed,

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { mediaKinds } from "#domain/media";
+import { MAX_FILES, mediaKinds } from "#domain/media";
 import { messageTypeNames, reportedStatuses } from "#domain/messaging";
 import { identityKinds } from "#domain/platforms";
-import { MAX_FILES } from "#features/messaging/inbound/webhook-events";
 import { pastMessage } from "#features/messaging/inbound/whatsapp-echoes";
 
 /** Text of at most `max` code points that D1 returns unchanged. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { MediaKind } from "#domain/media";
+import { MAX_FILES, type MediaKind } from "#domain/media";
 import { readInstagram } from "#features/messaging/inbound/instagram";
-import { type AccountEvents, MAX_FILES } from "#features/messaging/inbound/webhook-events";
+import type { AccountEvents } from "#features/messaging/inbound/webhook-events";
 import {
   ACCOUNT_ID,
   AT,

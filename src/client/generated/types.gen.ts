@@ -333,9 +333,35 @@ export const CauseRefusal = {
 
 export type CauseRefusal = typeof CauseRefusal[keyof typeof CauseRefusal];
 
+export const ChannelLogin = { facebook: 'facebook', instagram: 'instagram' } as const;
+
+export type ChannelLogin = typeof ChannelLogin[keyof typeof ChannelLogin];
+
 export const ChannelStatus = { active: 'active', stopped: 'stopped' } as const;
 
 export type ChannelStatus = typeof ChannelStatus[keyof typeof ChannelStatus];
+
+export const ChatMessageType = {
+    text: 'text',
+    template: 'template',
+    buttons: 'buttons',
+    list: 'list',
+    link_button: 'link_button',
+    cards: 'cards',
+    request_phone: 'request_phone',
+    flow: 'flow',
+    request_location: 'request_location',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts',
+    reaction: 'reaction'
+} as const;
+
+export type ChatMessageType = typeof ChatMessageType[keyof typeof ChatMessageType];
 
 export const ConditionOperator = {
     equals: 'equals',
@@ -732,6 +758,10 @@ export const InboundMessageType = {
 
 export type InboundMessageType = typeof InboundMessageType[keyof typeof InboundMessageType];
 
+export const InboundOrigin = { native_app: 'native_app' } as const;
+
+export type InboundOrigin = typeof InboundOrigin[keyof typeof InboundOrigin];
+
 export const Interval = { hour: 'hour', day: 'day' } as const;
 
 export type Interval = typeof Interval[keyof typeof Interval];
@@ -925,6 +955,10 @@ export const MessageOrigin = {
 } as const;
 
 export type MessageOrigin = typeof MessageOrigin[keyof typeof MessageOrigin];
+
+export const MessageWriter = { person: 'person' } as const;
+
+export type MessageWriter = typeof MessageWriter[keyof typeof MessageWriter];
 
 export const MessageStatus = {
     queued: 'queued',
@@ -7947,7 +7981,7 @@ export type Channel = {
     /**
      * How the Instagram account is connected. `null` elsewhere.
      */
-    login: 'facebook' | 'instagram' | null;
+    login: ChannelLogin | null;
     /**
      * When the access token expires at the latest, where it does: with the `login` `instagram`. The service renews it each month, and shows here what Meta then says.
      */
@@ -8095,7 +8129,7 @@ export type ChannelInput = {
     /**
      * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
      */
-    login?: 'facebook' | 'instagram' | null;
+    login?: ChannelLogin | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
@@ -8173,7 +8207,7 @@ export type ChannelReplacement = {
     /**
      * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
      */
-    login?: 'facebook' | 'instagram' | null;
+    login?: ChannelLogin | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
@@ -8213,10 +8247,7 @@ export type ChannelReplacement = {
 };
 
 export type CheckedChannelFault = {
-    /**
-     * `token`: Meta does not take the access token; `permission`: the token lacks a permission at Meta; `account`: `external_id` is not the account of the token, or unknown to Meta; `subscription`: the app is not subscribed to the account's webhooks, or not to all fields; `redirect`: `webhook_url` is redirected, which Meta does not follow; `answer`: Meta does not answer, or not in a way that can be read.
-     */
-    about: 'token' | 'permission' | 'account' | 'subscription' | 'redirect' | 'answer';
+    about: ChannelFaultSubject;
     /**
      * What Meta said, or what is the matter.
      */
@@ -8238,7 +8269,7 @@ export type CheckedChannel = {
     /**
      * How the Instagram account is connected. `null` elsewhere.
      */
-    login: 'facebook' | 'instagram' | null;
+    login: ChannelLogin | null;
     /**
      * When the access token expires at the latest, where it does: with the `login` `instagram`. The service renews it each month, and shows here what Meta then says.
      */
@@ -8353,6 +8384,23 @@ export type CheckedChannel = {
      */
     faults: Array<CheckedChannelFault>;
 };
+
+/**
+ * `token`: Meta does not take the access token; `permission`: the token lacks a permission at Meta; `account`: `external_id` is not the account of the token, or unknown to Meta; `subscription`: the app is not subscribed to the account's webhooks, or not to all fields; `redirect`: `webhook_url` is redirected, which Meta does not follow; `answer`: Meta does not answer, or not in a way that can be read.
+ */
+export const ChannelFaultSubject = {
+    token: 'token',
+    permission: 'permission',
+    account: 'account',
+    subscription: 'subscription',
+    redirect: 'redirect',
+    answer: 'answer'
+} as const;
+
+/**
+ * `token`: Meta does not take the access token; `permission`: the token lacks a permission at Meta; `account`: `external_id` is not the account of the token, or unknown to Meta; `subscription`: the app is not subscribed to the account's webhooks, or not to all fields; `redirect`: `webhook_url` is redirected, which Meta does not follow; `answer`: Meta does not answer, or not in a way that can be read.
+ */
+export type ChannelFaultSubject = typeof ChannelFaultSubject[keyof typeof ChannelFaultSubject];
 
 /**
  * A message that WhatsApp has approved, or is to approve.
@@ -9776,7 +9824,7 @@ export type LeadMessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: 'person' | null;
+    as?: MessageWriter | null;
 };
 
 export type MessageButton = {
@@ -10049,7 +10097,7 @@ export type MessageInput = {
     /**
      * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`.
      */
-    type?: 'text' | 'template' | 'buttons' | 'list' | 'link_button' | 'cards' | 'request_phone' | 'flow' | 'request_location' | 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'location' | 'contacts' | 'reaction' | null;
+    type?: ChatMessageType | null;
     /**
      * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
@@ -10109,7 +10157,7 @@ export type MessageInput = {
     /**
      * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
      */
-    as?: 'person' | null;
+    as?: MessageWriter | null;
 };
 
 export type PreviewInput = {
@@ -10495,7 +10543,7 @@ export type InboundInput = {
     /**
      * `native_app`: the team has written this to the lead, in the platform's own app. `from` or `lead_id` is the lead all the same. It is stored as an outbound message that was sent, opens no window and starts nothing. A file can't be named.
      */
-    origin?: 'native_app' | null;
+    origin?: InboundOrigin | null;
     /**
      * The profile's name, for a new lead.
      */
@@ -12842,7 +12890,7 @@ export type CommentTriggerData = {
     /**
      * Whether comments under live broadcasts count, too, or alone.
      */
-    live?: 'no' | 'also' | 'only';
+    live?: LiveComments;
 };
 
 export const CommentTriggerAgainWord = {
@@ -12852,6 +12900,14 @@ export const CommentTriggerAgainWord = {
 } as const;
 
 export type CommentTriggerAgainWord = typeof CommentTriggerAgainWord[keyof typeof CommentTriggerAgainWord];
+
+export const LiveComments = {
+    no: 'no',
+    also: 'also',
+    only: 'only'
+} as const;
+
+export type LiveComments = typeof LiveComments[keyof typeof LiveComments];
 
 /**
  * The lead gets one of these tags.
@@ -13737,7 +13793,7 @@ export type ChannelInputWritable = {
     /**
      * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
      */
-    login?: 'facebook' | 'instagram' | null;
+    login?: ChannelLogin | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */
@@ -13796,7 +13852,7 @@ export type ChannelReplacementWritable = {
     /**
      * For `instagram`: how the account is connected. `facebook` (default): through the page that it is linked to. `instagram`: by Instagram's own login, without a page.
      */
-    login?: 'facebook' | 'instagram' | null;
+    login?: ChannelLogin | null;
     /**
      * For `whatsapp_cloud`: the id of the WhatsApp Business Account, in digits. With it, the channel's templates, quality and limit are synced each hour.
      */

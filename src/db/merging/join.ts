@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
+import { consentScopes } from "#domain/consents";
 import { MAX_TAGS } from "#domain/leads";
-import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { leaveTombstones } from "../removal/tombstones";
 import { analyses } from "../schema/analysis";
 import { testRuns } from "../schema/authoring";
 import { runs } from "../schema/automation";
+import { suppressions } from "../schema/consents";
 import { heldEchoes } from "../schema/held-echoes";
-import { leadIdentities, leads, leadTags, suppressions } from "../schema/leads";
+import { leadIdentities, leads, leadTags } from "../schema/leads";
 import { conversations } from "../schema/messaging";
 import { present } from "../scope/present";
 import { owned, within } from "../scope/within";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type ConsentScope, consentScopes } from "#domain/messaging";
+import { type ConsentScope, consentScopes } from "#domain/consents";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { leads } from "../schema/leads";

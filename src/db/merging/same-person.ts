@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { keyOfNumber } from "#domain/addresses";
-import { consentScopes } from "#domain/messaging";
+import { consentScopes } from "#domain/consents";
 import { type IdentityKind, isPhone, platforms } from "#domain/platforms";
 import { numberVariants } from "#domain/wa-numbers";
 import type { Scope } from "#env";

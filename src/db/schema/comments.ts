@@ -7,7 +7,7 @@ import { changedBy, id } from "./columns";
  * The comments that people write under posts, of workspaces with triggers that react to them. Those
  * of people who are no leads go after 8 days. A comment is the lead's that has its author's id.
  *
- * Triggers: events_comment (events.sql); comments_parent (removals.sql); counters.sql.
+ * Triggers: events_comment (events.sql); counters.sql; comments_parent (removals.sql).
  */
 export const comments = sqliteTable(
   "comments",

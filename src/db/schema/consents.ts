@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
+import { consentKinds, consentMethods, consentScopes } from "#domain/consents";
+import { suppressionKinds } from "#domain/platforms";
+import { workspaceId } from "./access";
 import { id } from "./columns";
 
 /**
@@ -33,5 +35,39 @@ export const consents = sqliteTable(
     uniqueIndex("consents_lead_at")
       .on(t.leadId, t.scope, t.at, t.method, t.kind)
       .where(sql`message_id is null`),
+  ],
+);
+
+/**
+ * The people who have unsubscribed, and stay so when the lead is gone or was never one: keyed
+ * hashes of phones, e-mails and ids on platforms.
+ *
+ * Triggers: suppressions_connected, suppressions_widened (identities.sql); counters.sql.
+ */
+export const suppressions = sqliteTable(
+  "suppressions",
+  {
+    id: id(),
+    workspaceId: workspaceId(),
+    kind: text({ enum: suppressionKinds }).notNull(),
+    hash: text().notNull(),
+    /** `marketing`: of marketing alone, and `at` is no more than its time. */
+    scope: text({ enum: consentScopes }).notNull().default("all"),
+    /** When they unsubscribed. */
+    at: integer().notNull(),
+    /**
+     * The lead that has unsubscribed by a message from another contact of its own: its next message
+     * ends that. Null where only a message from this contact does, or the API. 0: somebody who was
+     * no lead has set it on the platform, where it may be taken back.
+     */
+    leadId: integer(),
+    /** When they unsubscribed from marketing, and as `leadId` for that. */
+    marketingAt: integer(),
+    marketingLeadId: integer(),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("suppressions_hash").on(t.workspaceId, t.hash),
+    index("suppressions_workspace").on(t.workspaceId),
   ],
 );

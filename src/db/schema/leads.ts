@@ -18,8 +18,7 @@ import {
   stages,
   warmths,
 } from "#domain/leads";
-import { consentScopes } from "#domain/messaging";
-import { identityKinds, identitySources, suppressionKinds } from "#domain/platforms";
+import { identityKinds, identitySources } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { changedBy, id, stamps, tally } from "./columns";
 import { rangeIndexes, valueIndexes } from "./lead-indexes";
@@ -215,39 +214,5 @@ export const leadIdentities = sqliteTable(
     index("lead_identities_profile_due")
       .on(t.workspaceId, t.profileDueAt)
       .where(sql`profile_due_at is not null`),
-  ],
-);
-
-/**
- * The people who have unsubscribed, and stay so when the lead is gone or was never one: keyed
- * hashes of phones, e-mails and ids on platforms.
- *
- * Triggers: suppressions_connected, suppressions_widened (identities.sql); counters.sql.
- */
-export const suppressions = sqliteTable(
-  "suppressions",
-  {
-    id: id(),
-    workspaceId: workspaceId(),
-    kind: text({ enum: suppressionKinds }).notNull(),
-    hash: text().notNull(),
-    /** `marketing`: of marketing alone, and `at` is no more than its time. */
-    scope: text({ enum: consentScopes }).notNull().default("all"),
-    /** When they unsubscribed. */
-    at: integer().notNull(),
-    /**
-     * The lead that has unsubscribed by a message from another contact of its own: its next message
-     * ends that. Null where only a message from this contact does, or the API. 0: somebody who was
-     * no lead has set it on the platform, where it may be taken back.
-     */
-    leadId: integer(),
-    /** When they unsubscribed from marketing, and as `leadId` for that. */
-    marketingAt: integer(),
-    marketingLeadId: integer(),
-    createdAt: integer().notNull(),
-  },
-  (t) => [
-    uniqueIndex("suppressions_hash").on(t.workspaceId, t.hash),
-    index("suppressions_workspace").on(t.workspaceId),
   ],
 );

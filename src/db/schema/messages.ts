@@ -104,7 +104,8 @@ export const messages = sqliteTable(
     index("messages_media")
       .on(sql`(payload ->> '$.media.id')`)
       .where(
-        sql`direction = 'outbound' and type in ('image', 'video', 'audio', 'document', 'link_button')`,
+        sql`direction = 'outbound'
+          and type in ('image', 'video', 'audio', 'document', 'link_button')`,
       ),
   ],
 );

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ConsentMethod, ConsentScope } from "#domain/messaging";
+import type { ConsentMethod, ConsentScope } from "#domain/consents";
 import type { Writer } from "#env";
 import type { Statement } from "../batch";
 import { isOptedOutElsewhere } from "./latest-consent";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ConsentScope, platformMethods } from "#domain/messaging";
+import { type ConsentScope, platformMethods } from "#domain/consents";
 
 const byTime = (table: string) => `order by ${table}.at / 1000 desc, ${table}.id desc limit 1`;
 

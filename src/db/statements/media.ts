@@ -73,9 +73,12 @@ export const selectMedium = (scope: Scope, id: number) => sql<MediumRow>`
   where ${within(scope, media, eq(media.id, id), isShown)}`;
 
 /** Selects files of the workspace's. */
-export const selectMedia = (scope: Scope, ids: number[]) => sql<MediumRow>`
-  select id, state, kind, mime_type as mimeType, size, filename, failure from media
-  where ${within(scope, media, sql`id in (select value from json_each(${JSON.stringify(ids)}))`, isShown)}`;
+export function selectMedia(scope: Scope, ids: number[]) {
+  const isOne = sql`id in (select value from json_each(${JSON.stringify(ids)}))`;
+  return sql<MediumRow>`
+    select id, state, kind, mime_type as mimeType, size, filename, failure from media
+    where ${within(scope, media, isOne, isShown)}`;
+}
 
 /** Keeps files that may be sent to many: no erasure deletes them. */
 export const shareMedia = (scope: Scope, ids: number[]) => sql`

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ConsentScope } from "#domain/messaging";
+import type { ConsentScope } from "#domain/consents";
 import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import type { Statement } from "../batch";
+import { suppressions } from "../schema/consents";
 import { identityMoves } from "../schema/identity-moves";
-import { leads, suppressions } from "../schema/leads";
+import { leads } from "../schema/leads";
 import { within } from "../scope/within";
 import { optoutFlag } from "./leads/leads";
 

@@ -3,6 +3,7 @@ import { actorTypes } from "#domain/actors";
 import * as analysis from "#domain/analysis";
 import * as audit from "#domain/audit";
 import * as automation from "#domain/automation";
+import * as consents from "#domain/consents";
 import { jurisdictions } from "#domain/databases";
 import * as ends from "#domain/end-reasons";
 import { keptResources } from "#domain/erasures";
@@ -31,6 +32,7 @@ import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
 import { cardMedia } from "../messaging/outbound/members/cards-input";
 import { mediaTypes } from "../messaging/outbound/members/media-input";
+import { chatTypes } from "../messaging/outbound/schema";
 import { preferencesActions } from "../messaging/preferences/schema";
 import { statIntervals } from "../operations/statistics/intervals";
 import { partNames } from "../privacy/bundle/schema";
@@ -64,11 +66,13 @@ export const namedLists = {
   BulkMode: bulkModes,
   BulkStatus: bulkStatuses,
   CauseRefusal: causeRefusalNames,
+  ChannelLogin: platforms.logins,
   ChannelStatus: messaging.channelStatuses,
+  ChatMessageType: chatTypes,
   ConditionOperator: conditionOps,
-  ConsentKind: messaging.consentKinds,
-  ConsentMethod: messaging.consentMethods,
-  ConsentScope: messaging.consentScopes,
+  ConsentKind: consents.consentKinds,
+  ConsentMethod: consents.consentMethods,
+  ConsentScope: consents.consentScopes,
   ConversationChange: messaging.conversationChanges,
   ConversationOrder: messaging.conversationOrders,
   ConversationState: messaging.conversationStates,
@@ -93,6 +97,7 @@ export const namedLists = {
   IdentityKind: platforms.identityKinds,
   IdentitySource: platforms.identitySources,
   InboundMessageType: inboundTypes,
+  InboundOrigin: messaging.inboundOrigins,
   Interval: intervals,
   Jurisdiction: jurisdictions,
   KeptResource: keptResources,
@@ -115,6 +120,7 @@ export const namedLists = {
   MessageDirection: messaging.directions,
   MessageFailureReason: failureReasons,
   MessageOrigin: messaging.messageOrigins,
+  MessageWriter: messaging.messageWriters,
   MessageStatus: messaging.messageStatuses,
   MessageType: messaging.messageTypeNames,
   Occupation: leads.occupations,

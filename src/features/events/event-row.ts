@@ -3,6 +3,7 @@ import { actorOf } from "#domain/actors";
 import type { EventType } from "#domain/events";
 import { cut } from "#lib/text";
 import { iso, isoOrNull } from "#lib/time";
+import { clickOf, commentOf, messageOf } from "./event-members";
 import type { Event } from "./schema";
 import { MAX_ANSWER_BYTES, MAX_TEXT_CHARACTERS } from "./schemas/event";
 
@@ -15,24 +16,6 @@ type StoredData = Members & {
   previous_at?: number;
   expires_at?: number;
 };
-type ClickRow = Members & { clicked_at: number };
-type MessageRow = Members & {
-  text: string | null;
-  error: { retry_at: number | null } | null;
-  sent_at: number | null;
-  delivered_at: number | null;
-  read_at: number | null;
-  edited_at: number | null;
-};
-
-type CommentRow = Members & {
-  text: string | null;
-  is_live: 0 | 1;
-  author_id: string;
-  author_name: string | null;
-  at: number;
-};
-
 /** A row as D1 returns it. `data` and what is looked up is JSON, except for the summary. */
 export type EventRow = {
   id: number;
@@ -236,32 +219,3 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
 
 const parsed = <Row extends Members>(json: string | null): Row | null =>
   json === null ? null : JSON.parse(json);
-
-const clickOf = (click: ClickRow | null) =>
-  click && { ...click, clicked_at: iso(click.clicked_at) };
-
-function commentOf(comment: CommentRow | null, maxCharacters: number) {
-  if (!comment) return null;
-  const { author_id, author_name, text, ...members } = comment;
-  return {
-    ...members,
-    is_live: comment.is_live === 1,
-    author: { id: author_id, username: author_name },
-    text: text && cut(text, maxCharacters),
-    at: iso(comment.at),
-  };
-}
-
-function messageOf(message: MessageRow | null, maxCharacters: number) {
-  if (!message) return null;
-  const { text, error } = message;
-  return {
-    ...message,
-    text: text && cut(text, maxCharacters),
-    error: error && { ...error, retry_at: isoOrNull(error.retry_at) },
-    sent_at: isoOrNull(message.sent_at),
-    delivered_at: isoOrNull(message.delivered_at),
-    read_at: isoOrNull(message.read_at),
-    edited_at: isoOrNull(message.edited_at ?? null),
-  };
-}

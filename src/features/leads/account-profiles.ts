@@ -31,12 +31,15 @@ export const queueProfiles = (scope: Scope, channelId: number, accounts: Account
   sql<{ leadId: number }>`
     insert into lead_identities (workspace_id, kind, value, lead_id, profile_due_at, created_at,
       updated_at)
-    select known.workspace_id, known.kind, known.value, lead_id, ${now}, created_at, updated_at
+    select workspace_id, lead_identities.kind, lead_identities.value, lead_id, ${now}, created_at,
+      updated_at
     from (select distinct value ->> 'kind' as kind, value ->> 'value' as value
           from json_each(${JSON.stringify(accounts)})) as used
-      cross join lead_identities as known
-        on known.workspace_id = ${scope.workspaceId} and known.kind = used.kind
-        and known.value = used.value
+      cross join lead_identities on ${within(
+        scope,
+        leadIdentities,
+        sql`lead_identities.kind = used.kind and lead_identities.value = used.value`,
+      )}
     where profile_tries = 0 and profile_due_at is null and channel_id = ${channelId}
       and exists (
         select 1 from channels

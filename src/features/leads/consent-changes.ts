@@ -7,7 +7,7 @@ import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { latestAtPlatform } from "#db/statements/latest-consent";
 import { unsuppressLead } from "#db/statements/suppressions";
-import type { ConsentScope } from "#domain/messaging";
+import type { ConsentScope } from "#domain/consents";
 import type { Scope } from "#env";
 import { found } from "#lib/problem";
 import { selectLead } from "./read";

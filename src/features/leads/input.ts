@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { consentKinds, consentScopes } from "#domain/consents";
 import { namesSetBy, namesWhere } from "#domain/field-names";
 import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
 import { MAX_TAGS, profileFields } from "#domain/leads";
-import { consentKinds, consentScopes } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { idList, map, query, requiredText, text, timestamp } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { consentKinds, consentMethods, consentScopes } from "#domain/consents";
 import { mainFields, moreFields } from "#domain/lead-fields";
 import { contactFields } from "#domain/leads";
-import { consentKinds, consentMethods, consentScopes } from "#domain/messaging";
 import { at } from "#lib/fields";
 import { answerShape, emptyFields } from "./field-schemas";
 import { Tag } from "./tags/schema";

@@ -1,6 +1,6 @@
+import { type ConsentScope, consentScopes } from "#domain/consents";
 import { type OptoutField, optoutFields } from "#domain/lead-fields";
 import { type ContactField, contactFields } from "#domain/leads";
-import { type ConsentScope, consentScopes } from "#domain/messaging";
 import { throwErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import type { LeadAttributes } from "./input";

@@ -17,10 +17,10 @@ import {
 import { reportHashes } from "#db/statements/suppressions";
 import { refusedFor } from "#db/writes/errors";
 import { normalEmail, normalPhone } from "#domain/addresses";
+import { consentScopes } from "#domain/consents";
 import { isSearched, plainNames } from "#domain/field-names";
 import { type LeadFields, leadFields, optoutFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
-import { consentScopes } from "#domain/messaging";
 import type { SuppressionKind } from "#domain/platforms";
 import type { Scope } from "#env";
 import { camelCase } from "#lib/case";

@@ -49,7 +49,7 @@ export function insertOutbound(
  * The payload of an `item` with its `answers` verified: if the message that they claim to answer is
  * a form to this lead, to which there is no answer yet (`messages_answers`). They quote it then.
  */
-const verified = (workspaceId: number, conversation: SQL) => sql`iif(
+const verified = (conversation: SQL) => sql`iif(
   item.value ->> 'answersTo' is null, item.value -> 'payload',
   ifnull(
     (select json_patch(item.value -> 'payload', json_object(
@@ -58,7 +58,7 @@ const verified = (workspaceId: number, conversation: SQL) => sql`iif(
       from messages as asked
         cross join conversations as talk on talk.id = asked.conversation_id
         cross join conversations as own on own.id = ${conversation}
-      where asked.id = item.value ->> 'answersTo' and asked.workspace_id = ${workspaceId}
+      where asked.id = item.value ->> 'answersTo' and asked.workspace_id = own.workspace_id
         and asked.direction = 'outbound' and asked.type in ('flow', 'template')
         and talk.lead_id = own.lead_id
         and not exists (
@@ -90,7 +90,7 @@ export const insertInbound = (
   select
     ${lastId("messages")} + 1 + item.key, ${workspaceId}, ${conversation}, ${channelId}, 'inbound',
     item.value ->> 'type', item.value ->> 'text', item.value ->> 'tapped',
-    ${verified(workspaceId, conversation)},
+    ${verified(conversation)},
     'received', item.value ->> 'externalId', item.value ->> 'at', ${actor}, ${now}
   from json_each(${list}) as item
   where ${conversation} is not null

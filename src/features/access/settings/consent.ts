@@ -1,5 +1,6 @@
 import { recognise } from "#domain/consent-text";
-import type { ConsentKind, ConsentMethod, ConsentScope, MessageType } from "#domain/messaging";
+import type { ConsentKind, ConsentMethod, ConsentScope } from "#domain/consents";
+import type { MessageType } from "#domain/messaging";
 import type { Settings } from "./defaults";
 
 export type Keywords = Pick<Settings, "opt_out_keywords" | "opt_in_keywords">;

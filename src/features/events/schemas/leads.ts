@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { consentMethods } from "#domain/consents";
 import { stages } from "#domain/leads";
-import { consentMethods } from "#domain/messaging";
 import { identityKinds } from "#domain/platforms";
 import { eventOf } from "./event";
 

@@ -1,7 +1,7 @@
 import type { Hashes } from "#db/statements/contact-hashes";
+import { consentScopes } from "#domain/consents";
 import { optoutFields } from "#domain/lead-fields";
 import { MAX_TAGS } from "#domain/leads";
-import { consentScopes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { snakeCase } from "#lib/case";
 import { patched } from "#lib/merge-patch";

@@ -1,6 +1,6 @@
+import type { ConsentScope } from "#domain/consents";
 import { optoutFields } from "#domain/lead-fields";
 import { lossChange, type ProfileField } from "#domain/leads";
-import type { ConsentScope } from "#domain/messaging";
 import { mergedPatch, patched, sameJson } from "#lib/merge-patch";
 import type { Identity } from "../uniqueness";
 import type { MatchField } from "./schema";

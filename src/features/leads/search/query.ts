@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { consentMethods } from "#domain/consents";
 import { leadFields, mainFields, moreFields } from "#domain/lead-fields";
-import { consentMethods } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { at, filter, query } from "#lib/fields";
 import { nearest } from "#lib/nearest";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { suppressions } from "#db/schema/leads";
+import { suppressions } from "#db/schema/consents";
 import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { type Contact, hashContacts, suppressionKind } from "#db/statements/contact-hashes";
 import { isAbout, keepSuppressed, suppress } from "#db/statements/suppressions";
-import { type ConsentScope, consentScopes } from "#domain/messaging";
+import { type ConsentScope, consentScopes } from "#domain/consents";
 import type { Scope } from "#env";
 import { ChunkSize, pauseAfter } from "#lib/chunks";
 import { found } from "#lib/problem";

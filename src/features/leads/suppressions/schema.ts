@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { consentScopes, suppressionResults } from "#domain/messaging";
+import { consentScopes } from "#domain/consents";
+import { suppressionResults } from "#domain/messaging";
 import { type AccountKind, accountKinds, idTraits, suppressionKinds } from "#domain/platforms";
 import { PageQuery } from "#http/page";
 import { exactlyOne } from "#lib/exactly-one";

@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { batch } from "#db/batch";
 import { paged } from "#db/lists/page";
-import { leadIdentities, leads, suppressions } from "#db/schema/leads";
+import { suppressions } from "#db/schema/consents";
+import { leadIdentities, leads } from "#db/schema/leads";
 import { exists } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";

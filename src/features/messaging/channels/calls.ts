@@ -32,11 +32,13 @@ export function noteCall(scope: Scope, receiver: Receiver, kind: Kind) {
  * Counts messages that the platform has told of without handing them on: its app may lack access to
  * them. A repeated webhook counts again.
  */
-export const countWithheld = (scope: Scope, channelId: number, count: number) =>
-  scope.db
+export async function noteWithheld(scope: Scope, receiver: Receiver, count: number) {
+  const withheld = scope.db
     .update(channels)
     .set({ withheldCount: sql`${channels.withheldCount} + ${count}`, lastWithheldAt: Date.now() })
-    .where(within(scope, channels, eq(channels.id, channelId)));
+    .where(within(scope, channels, eq(channels.id, receiver.id)));
+  await batch(scope, { withheld, called: noteCall(scope, receiver, "lastWebhookAt") });
+}
 
 /**
  * Notes a call that has nothing else to store. One that can't be noted now, as that of a workspace

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type FaultSubject, faultSubjects } from "./faults";
+import { type FaultSubject, faultSubjects } from "./fault-subjects";
 import { Channel } from "./schema";
 
 const subjectTexts = Object.entries(faultSubjects).map(([name, text]) => `\`${name}\`: ${text}`);
@@ -10,7 +10,7 @@ export const CheckedChannel = Channel.extend({
       z.object({
         about: z
           .enum(Object.keys(faultSubjects) as [FaultSubject, ...FaultSubject[]])
-          .meta({ description: `${subjectTexts.join("; ")}.` }),
+          .meta({ id: "ChannelFaultSubject", description: `${subjectTexts.join("; ")}.` }),
         detail: z.string().meta({ description: "What Meta said, or what is the matter." }),
       }),
     )

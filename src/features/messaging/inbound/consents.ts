@@ -5,7 +5,7 @@ import type { Hashes } from "#db/statements/contact-hashes";
 import { latestFirst } from "#db/statements/latest-consent";
 import { insertConfirmations } from "#db/statements/messages/insert";
 import { answersRun } from "#db/statements/run-states";
-import { type ConsentKind, type ConsentScope, consentScopes } from "#domain/messaging";
+import { type ConsentKind, type ConsentScope, consentScopes } from "#domain/consents";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";

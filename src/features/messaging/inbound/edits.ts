@@ -3,7 +3,7 @@ import type { Statement } from "#db/batch";
 import { consentStatements } from "#db/statements/consents";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { applyEdits } from "#db/statements/messages/edits";
-import { consentScopes } from "#domain/messaging";
+import { consentScopes } from "#domain/consents";
 import type { Scope } from "#env";
 import { consentIn } from "#features/access/settings/consent";
 import { messageConsents } from "./consents";

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { batch } from "#db/batch";
 import { type ProviderName, platforms, platformTraits } from "#domain/platforms";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { App } from "#env";
@@ -9,7 +8,7 @@ import { sameSecret } from "#lib/crypto";
 import { Guesses } from "#lib/guesses";
 import { log } from "#lib/log";
 import { notFound, Problem } from "#lib/problem";
-import { countWithheld, noteAlone, noteCall } from "../channels/calls";
+import { noteAlone, noteCall, noteWithheld } from "../channels/calls";
 import {
   findAccounts,
   findReceiver,
@@ -69,8 +68,7 @@ async function storeEvents(
 ) {
   const scope = receiverScope(c.env, account);
   const called = noteCall(scope, account, "lastWebhookAt");
-  if (withheld > 0)
-    await batch(scope, { withheld: countWithheld(scope, account.id, withheld), called });
+  if (withheld > 0) await noteWithheld(scope, account, withheld);
   if (account.importHistory && past.length > 0) await storePast(scope, account, past);
   if (Object.values(events).some((some) => Array.isArray(some) && some.length > 0))
     await ingest(scope, account, events, { called });

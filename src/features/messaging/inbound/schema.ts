@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { mediaKinds } from "#domain/media";
-import { receivedTypes } from "#domain/messaging";
+import { inboundOrigins, receivedTypes } from "#domain/messaging";
 import { identityKinds, type Platform } from "#domain/platforms";
 import { choice, map, reference, requiredHttpUrl, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
@@ -37,7 +37,7 @@ export const InboundInput = z
         "The lead that writes, in place of `from`. If you send both, the lead is known by " +
           "`from` too.",
       ),
-    origin: choice(["native_app"]).describe(
+    origin: choice(inboundOrigins).describe(
       "`native_app`: the team has written this to the lead, in the platform's own app. `from` or " +
         "`lead_id` is the lead all the same. It is stored as an outbound message that was sent, " +
         "opens no window and starts nothing. A file can't be named.",

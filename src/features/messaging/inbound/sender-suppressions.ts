@@ -11,7 +11,7 @@ import {
   suppressNext,
   unsuppress,
 } from "#db/statements/suppressions";
-import type { ConsentKind, ConsentScope } from "#domain/messaging";
+import type { ConsentKind, ConsentScope } from "#domain/consents";
 import { accountKinds } from "#domain/platforms";
 import type { Scope } from "#env";
 import { leadIdOf, type Matched } from "./matched-leads";

@@ -1,4 +1,4 @@
-import type { MediaKind, MediaSource } from "#domain/media";
+import { MAX_FILES, type MediaKind, type MediaSource } from "#domain/media";
 import type { MessageType, ReportedStatus } from "#domain/messaging";
 import type { IdentityKind } from "#domain/platforms";
 import type { FlowAnswers } from "./flow-answers";
@@ -19,9 +19,6 @@ export type Sender = SenderIds & {
 
 /** A file of a message: where it is fetched from, and the name that the sender has given to it. */
 export type ReceivedFile = { kind: MediaKind; source: MediaSource; filename?: string };
-
-/** Instagram sends up to ten photos in a message. */
-export const MAX_FILES = 20;
 
 export type InboundMessage = {
   /** The platform's id of the message: wamid, mid. */

@@ -1,12 +1,11 @@
 import * as z from "zod";
 import { failureReasons, failureReasonText } from "#domain/failure-reasons";
-import { mediaKinds } from "#domain/media";
+import { MAX_FILES, mediaKinds } from "#domain/media";
 import { directions, messageOrigins, messageStatuses, messageTypeNames } from "#domain/messaging";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
 import { createdRange, rangesInOrder, updatedRange } from "#lib/time-ranges";
 import { validationMessages } from "#lib/validation-messages";
-import { MAX_FILES } from "../inbound/webhook-events";
 import { Medium } from "../media/schema";
 import { isSearchable, MIN_CHARACTERS } from "./search/tokens";
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   messageTypes,
+  messageWriters,
   type OutgoingType,
   outgoingTypes,
   reportedStatuses,
@@ -10,11 +11,12 @@ import { replyTypes } from "#domain/private-replies";
 import { PLACEHOLDER_NAMES } from "#features/links/placeholders";
 import { choice, integer, reference, requiredChoice, text, timestamp } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
+import { messageExamples } from "./examples";
 import { contentInputs, contentMembers } from "./members/all";
 import { checkMedia } from "./members/media-input";
 
 /** The types that go to the lead itself. */
-const chatTypes = z.enum(outgoingTypes).exclude(["comment_reply"]).options;
+export const chatTypes = z.enum(outgoingTypes).exclude(["comment_reply"]).options;
 
 /** The types that a platform lacks, in the words of the document. */
 const notSent = platforms
@@ -130,80 +132,9 @@ const address = {
   ),
 };
 
-const examples = [
-  { text: "Hello {{first_name|there}}, shall we talk tomorrow?" },
-  {
-    type: "buttons",
-    text: "Does Tuesday suit you?",
-    buttons: [{ id: "yes", title: "Yes" }, { title: "Another day" }],
-  },
-  {
-    type: "list",
-    text: "Which course is it?",
-    list: {
-      button: "Courses",
-      sections: [
-        {
-          title: "In spring",
-          rows: [
-            { id: "design", title: "Design", description: "Six weeks from March" },
-            { title: "Another one" },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    type: "link_button",
-    text: "Six places left",
-    link_buttons: [{ title: "See dates", url: "https://example.com/dates" }],
-  },
-  {
-    type: "cards",
-    text: "Two courses",
-    cards: [
-      {
-        title: "Design",
-        text: "From March",
-        media: { url: "https://example.com/design.jpg" },
-        buttons: [{ title: "Look", url: "https://example.com/design" }],
-      },
-      {
-        title: "Drawing",
-        media: { url: "https://example.com/drawing.jpg" },
-        buttons: [{ title: "Look", url: "https://example.com/drawing" }],
-      },
-    ],
-  },
-  { type: "request_phone", text: "Which number may we call you on?" },
-  {
-    type: "flow",
-    text: "Tell us what you would like to learn.",
-    flow: { flow_id: "1123581321345589", cta: "Open the form", screen: "WISHES" },
-  },
-  {
-    type: "location",
-    location: { latitude: -1.9441, longitude: 30.0619, name: "Our school", address: "KN 3 Rd" },
-  },
-  {
-    type: "contacts",
-    contacts: [{ name: "Ada, your tutor", phones: ["+33639980142"] }],
-  },
-  { type: "request_location", text: "Where shall we deliver it?" },
-  { type: "image", text: "Our school", media: { url: "https://example.com/school.jpg" } },
-  {
-    type: "template",
-    template: {
-      name: "revive",
-      language: "en_US",
-      components: [{ type: "body", parameters: [{ type: "text", text: "{{first_name|there}}" }] }],
-    },
-  },
-];
-
 /** The origins that a sender may name: the others are those of what a platform tells. */
 const sender = {
-  as: choice(["person"]).describe(
+  as: choice(messageWriters).describe(
     "`person`: a person writes this, as in the console's inbox. Scenarios leave the conversation " +
       "to people for a while then: see `triggers_wait_hours` of the settings. Without it, a " +
       "program writes.",
@@ -213,7 +144,7 @@ const sender = {
 export const MessageInput = z
   .object({ ...content, ...sender })
   .superRefine(checkMembers, { when: () => true })
-  .meta({ id: "MessageInput", examples });
+  .meta({ id: "MessageInput", examples: messageExamples });
 
 export const LeadMessageInput = z
   .object({ ...content, ...address, ...sender })
@@ -221,8 +152,8 @@ export const LeadMessageInput = z
   .meta({
     id: "LeadMessageInput",
     examples: [
-      { ...examples[0], as: "person" },
-      { platform: "whatsapp", ...examples.at(-1) },
+      { ...messageExamples[0], as: "person" },
+      { platform: "whatsapp", ...messageExamples.at(-1) },
     ],
   });
 
@@ -231,7 +162,10 @@ export const PreviewInput = z
   .superRefine(checkMembers, { when: () => true })
   .meta({
     id: "PreviewInput",
-    examples: [examples[0], examples.at(-1)].map((example) => ({ lead_id: 1, ...example })),
+    examples: [messageExamples[0], messageExamples.at(-1)].map((example) => ({
+      lead_id: 1,
+      ...example,
+    })),
   });
 
 export const ReportInput = z

@@ -1,4 +1,4 @@
-import type { ConsentKind, ConsentScope } from "#domain/messaging";
+import type { ConsentKind, ConsentScope } from "#domain/consents";
 import { type Platform, platformTraits } from "#domain/platforms";
 import { catalogue, type Language } from "#features/links/pages/catalogue";
 import { escapeHtml, type From, page } from "#features/links/pages/layout";

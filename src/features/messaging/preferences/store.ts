@@ -7,7 +7,7 @@ import { isWorkspaceKept } from "#db/scope/kept";
 import { scopeOf, within } from "#db/scope/scope";
 import { changeConsent } from "#db/statements/consents";
 import { BY_PLATFORM } from "#domain/actors";
-import type { ConsentScope } from "#domain/messaging";
+import type { ConsentScope } from "#domain/consents";
 import {
   type IdentityKind,
   kindsOf,

@@ -6,10 +6,10 @@ import {
   Quality,
 } from "mediabunny";
 
-/** Clear speech, and about 170 s in the 512 kB up to which WhatsApp plays a voice note. */
+/** Clear speech: 170 s of it fill the 512 kB up to which WhatsApp plays a voice note at once. */
 const BITS_PER_SECOND = 24_000;
 
-/** A recording that goes on until it is finished, or cancelled: once, whatever is asked then. */
+/** A recording that goes on until the first call of either. Later calls do nothing. */
 export type Recording = {
   finish: () => Promise<File | null>;
   cancel: () => Promise<void>;

@@ -1,8 +1,6 @@
 import { ClipboardList } from "lucide-react";
 import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { classes } from "#console/ui/classes";
-import { Facts } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import styles from "./message.module.css";
 import { answersOf, formButtonOf } from "./payload";
@@ -24,19 +22,19 @@ export function FormButton({ message }: { message: Message }) {
 export function FormAnswers({ message }: { message: Message }) {
   const t = useTexts(texts);
   if (!message.answers) return null;
-  const { unverified } = message.answers;
   return (
     <Stack gap={1}>
-      <Row
-        as="small"
-        gap={1}
-        className={classes(styles.quiet, unverified && styles.doubtful)}
-        title={unverified ? t.unverifiedAbout : undefined}
-      >
+      <Row as="small" gap={1} className={styles.quiet}>
         <ClipboardList size="0.9rem" aria-hidden="true" />
-        {unverified ? t.unverifiedAnswers : t.answered}
+        {message.answers.unverified ? t.unverifiedAnswers : t.answered}
       </Row>
-      <Facts facts={answersOf(message).map(({ name, value }) => [name, value] as const)} />
+      <Stack as="ul" gap={1}>
+        {answersOf(message).map(({ name, value }) => (
+          <li key={name} dir="auto">
+            <small>{name}</small> <bdi>{value}</bdi>
+          </li>
+        ))}
+      </Stack>
     </Stack>
   );
 }

@@ -26,8 +26,7 @@ export function SourceMark({ message }: { message: Message }) {
   const Sign = SIGNS[source];
   return (
     <span title={t[source]}>
-      <Sign aria-hidden="true" />
-      {source === "fromApp" && <span aria-hidden="true">{t.app}</span>}
+      <Sign />
       <span className="visually-hidden">{t[source]}</span>
     </span>
   );

@@ -18,6 +18,7 @@ import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
 import { channelsJson, commentIn } from "#features/messaging/outbound/recipient";
 import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
+import { selectGraphs } from "./claimed-graphs";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
 import { type EventRow, eventsIn, replyFrom, replyJson, selectEvents } from "./run-events";
 import { triggerFrom, triggerJson } from "./run-trigger";
@@ -29,8 +30,6 @@ export { scopeOf } from "#db/scope/scope";
 const MAX_REVIVED = 200;
 /** The most deleted runs that one batch drops. Only an event makes them due again. */
 const MAX_DROPPED = 500;
-/** The most JSON of graphs that one batch reads. A single graph is read however large it is. */
-const MAX_GRAPH_CHARACTERS = 4_000_000;
 
 type RunRow = LeadRow & {
   run_id: number;
@@ -52,7 +51,6 @@ type RunRow = LeadRow & {
   found: number;
 };
 
-type GraphRow = { key: string; nodes: string; edges: string };
 type WorkspaceRow = {
   channels: string;
   tagStages: string;
@@ -130,7 +128,7 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
     paused: pauseDue(scope, first, limit),
     runs: selectRuns(scope, due),
     events: selectEvents(due, firstOfLeads(due)),
-    graphs: selectGraphs(due, knownKeys),
+    graphs: selectGraphs(due, firstOfLeads(due), knownKeys),
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels,
              ${tagStagesJson(scope)} as tagStages,
@@ -168,23 +166,6 @@ const selectRuns = (scope: Scope, due: SQL) => sql<RunRow>`
     cross join scenarios on scenarios.id = run.scenario_id
     cross join leads on leads.id = run.lead_id
   order by run.next_at, run.id`;
-
-function selectGraphs(due: SQL, knownKeys: string[]) {
-  const key = sql`scenario_id || ':' || version`;
-  const characters = sql`length(nodes) + length(edges)`;
-  return sql<GraphRow>`
-    select key, nodes, edges from (
-      select ${key} as key, nodes, edges,
-             sum(${characters}) over (order by scenario_id, version) - (${characters}) as before
-      from scenario_versions
-      where (scenario_id, version) in (
-          select scenario_id, version from ${due}
-          where ${key} not in (select value from json_each(${JSON.stringify(knownKeys)})))
-        and (+scenario_id, +version) in (
-          select scenario_id, version from runs
-          where id in (select id from ${firstOfLeads(due)}))
-    ) where before < ${MAX_GRAPH_CHARACTERS}`;
-}
 
 type ClaimResults = Results<ReturnType<typeof claimStatements>>;
 

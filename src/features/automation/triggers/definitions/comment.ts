@@ -21,6 +21,7 @@ const settings = z
     replies: boolean().default(false).describe("Whether replies to other comments count, too."),
     live: z
       .enum(["no", "also", "only"])
+      .meta({ id: "LiveComments" })
       .default("no")
       .describe("Whether comments under live broadcasts count, too, or alone."),
   })

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { comments } from "#db/schema/comments";
-import { suppressions } from "#db/schema/leads";
+import { suppressions } from "#db/schema/consents";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
 import { isAnswered } from "#db/statements/messages/comments";

@@ -3,7 +3,7 @@ import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
 import { MAX_TITLE_CHARACTERS } from "./buttons";
-import type { Card } from "./cards";
+import type { Card } from "./card";
 import type { Around } from "./member";
 
 type Limits = (typeof platformTraits)[Platform]["cards"];

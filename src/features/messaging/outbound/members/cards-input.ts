@@ -27,8 +27,8 @@ const Card = z
   .object({
     title: text(1024).describe("Required on Instagram: at most 80 characters."),
     text: text(1024).describe(
-      "On WhatsApp, title and text together have at most 160 characters and three lines; on Instagram " +
-        "the text has at most 80.",
+      "On WhatsApp, title and text together have at most 160 characters and three lines; on " +
+        "Instagram the text has at most 80.",
     ),
     media: Media.omit({ filename: true })
       .extend({ type: choice(cardMedia).describe("Defaults to `image`.") })

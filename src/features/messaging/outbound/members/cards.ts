@@ -1,17 +1,7 @@
+import { type Card, type File, isLink } from "./card";
 import { cardFaults } from "./card-faults";
 import { type CardInput, Cards } from "./cards-input";
 import { type Change, defineMember } from "./member";
-
-export type LinkOnCard = { title: string; url: string };
-export type ReplyOnCard = { title: string; id: string };
-type Button = LinkOnCard | ReplyOnCard;
-
-type File = { type: "image" | "video" } & ({ id: number } | { url: string });
-
-export type Card = { title?: string; text?: string; media?: File; buttons: Button[] };
-
-export const isLink = (button: Button): button is LinkOnCard => "url" in button;
-export const isReply = (button: Button): button is ReplyOnCard => !isLink(button);
 
 const cardOf = ({ title, text, media, buttons }: CardInput, place: number): Card => ({
   ...(title != null && { title }),

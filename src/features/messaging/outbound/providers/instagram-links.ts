@@ -1,4 +1,4 @@
-import { isLink } from "../members/cards";
+import { isLink } from "../members/card";
 import type { Outgoing, SendableCard } from "./provider";
 
 const template = (payload: object) => ({ attachment: { type: "template", payload } });

@@ -4,7 +4,7 @@ import type { AccountKind, Login, Platform, ProviderName } from "#domain/platfor
 import type { OutboundRules } from "#lib/outbound-url";
 import type { Address } from "../address";
 import type { Content } from "../members/all";
-import type { Card } from "../members/cards";
+import type { Card } from "../members/card";
 
 /** A message that another one quotes or reacts to: by our id, and by the provider's. */
 export type Target = { message_id: number; external_id: string };

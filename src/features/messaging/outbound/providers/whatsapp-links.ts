@@ -1,5 +1,5 @@
+import { isLink, isReply } from "../members/card";
 import { wordsOf } from "../members/card-faults";
-import { isLink, isReply } from "../members/cards";
 import type { Outgoing, SendableCard } from "./provider";
 
 /** A file above a text. */

@@ -6,7 +6,7 @@ import { fieldMessage } from "#lib/validation-messages";
 import type { Composed } from "../compose";
 import { mediumFaults } from "../medium-faults";
 import type { Content } from "../members/all";
-import type { Card } from "../members/cards";
+import type { Card } from "../members/card";
 import type { SendableContent } from "../providers/provider";
 import { uploadsIn } from "../uploads";
 

@@ -17,7 +17,7 @@ const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappab
   title: `${title ?? ""}`,
 });
 
-/** A message's buttons, rows, replies on cards, or the number that it asks for. */
+/** The buttons, rows and replies on cards of a message, or the number that it asks for. */
 export function tappablesOf({ type, payload }: Message): Tappable[] {
   if (type === "request_phone") return [{ id: null, title: SHARED_NUMBER }];
   const list = isRecord(payload.list) ? payload.list : {};

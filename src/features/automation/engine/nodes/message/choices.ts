@@ -4,7 +4,7 @@ import type { Reply, Run } from "#features/automation/engine/run";
 import { fillPlaceholders } from "#features/automation/engine/sending/fill";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type Composed, contentOf } from "#features/messaging/outbound/compose";
-import { isReply } from "#features/messaging/outbound/members/cards";
+import { isReply } from "#features/messaging/outbound/members/card";
 import { oncePer } from "#lib/memo";
 import type { MessageSettings } from "./settings";
 
@@ -15,7 +15,10 @@ type Choice = { id: string; title: string; path: string };
 
 const messageOf = oncePer((data: MessageSettings) => contentOf(data));
 
-/** The buttons, rows and replies on cards that the lead can tap. `path`: where its id stands in the settings. */
+/**
+ * The buttons, rows and replies on cards that the lead can tap. `path`: where its id stands in the
+ * settings.
+ */
 function choicesIn({ content: { buttons = [], list, cards = [] } }: Composed): Choice[] {
   const at = (one: Omit<Choice, "path">, path: string): Choice => ({ ...one, path: `${path}.id` });
   return [

@@ -1,0 +1,42 @@
+/** The scopes of a consent: all messages, or marketing alone. An entry of one leaves the other. */
+export const consentScopes = ["all", "marketing"] as const;
+export type ConsentScope = (typeof consentScopes)[number];
+
+export const consentKinds = ["opted_out", "opted_in"] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+/**
+ * The ways in which a lead's consent changed: by the words of a message, a tapped button, a button
+ * of the platform's own such as "Stop promotions", a setting on the platform, a provider's answer,
+ * through the API, on the page of its `preferences_url`, before there was the lead, as another lead
+ * that was merged into it, or as another lead that has proved to be the same person.
+ */
+export const consentMethods = [
+  "keyword",
+  "button",
+  "platform_button",
+  "preference",
+  "provider",
+  "api",
+  "link",
+  "suppression",
+  "merge",
+  "same_person",
+] as const;
+export type ConsentMethod = (typeof consentMethods)[number];
+
+/** The methods by which the lead itself has spoken, from a contact of its own. */
+export const ownMethods = [
+  "keyword",
+  "button",
+  "platform_button",
+  "preference",
+  "link",
+] as const satisfies ConsentMethod[];
+
+/** The methods of opt-outs that a setting on the platform (`resume`, `signup`) takes back. */
+export const platformMethods = [
+  "platform_button",
+  "preference",
+  "provider",
+] as const satisfies ConsentMethod[];

@@ -28,6 +28,11 @@ const rows = {
     foundBy: "us",
     means: "the channel's template is paused, disabled or rejected, or has other parameters",
   },
+  template_unsupported: {
+    foundBy: "us",
+    means: "the template has products, a catalog, an order or what else the service does not send",
+  },
+  offer_expired: { foundBy: "us", means: "the template's offer ended before it was sent" },
   messaging_limit: {
     foundBy: "us",
     means:
@@ -71,6 +76,14 @@ const rows = {
 
 export type FailureReason = keyof typeof rows;
 export const failureReasons = Object.keys(rows) as [FailureReason, ...FailureReason[]];
+
+/** The reasons for which the template of a message is not sent. */
+export const templateRefusals = [
+  "template_refused",
+  "template_unsupported",
+  "offer_expired",
+] as const satisfies FailureReason[];
+export type TemplateRefusal = (typeof templateRefusals)[number];
 
 const described = (isListed: (row: Row) => boolean) =>
   failureReasons

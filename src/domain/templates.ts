@@ -63,7 +63,7 @@ export const qualities = ["green", "yellow", "red"] as const;
 export type Quality = (typeof qualities)[number];
 
 /** The parts of a template that take parameters. */
-export const parameterPlaces = ["header", "body", "button"] as const;
+export const parameterPlaces = ["header", "body", "limited_time_offer", "button"] as const;
 export type ParameterPlace = (typeof parameterPlaces)[number];
 
 export const parameterTypes = [
@@ -73,6 +73,7 @@ export const parameterTypes = [
   "document",
   "location",
   "coupon_code",
+  "limited_time_offer",
 ] as const;
 export type ParameterType = (typeof parameterTypes)[number];
 

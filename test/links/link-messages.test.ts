@@ -268,6 +268,7 @@ describe("short links in messages", () => {
                 },
               ],
             },
+            { card_index: 1, components: [] },
           ],
         },
       ],

@@ -31,6 +31,17 @@ describe("a fault of a message", () => {
   const media = { url: "https://example.com/a.jpg" };
   const buttons = [{ title: "Yes" }];
 
+  const template = (...components: object[]) => ({
+    type: "template",
+    template: { name: "promo", language: "en", components },
+  });
+  const offer = (limited_time_offer: object) => ({
+    type: "limited_time_offer",
+    parameters: [{ type: "limited_time_offer", limited_time_offer }],
+  });
+  const end = (index: number, member: string) =>
+    `template.components.${index}.parameters.0.limited_time_offer.${member}`;
+
   it.each<[string, object, object]>([
     ["a text without text", {}, { text: required("text") }],
     ["an empty one", { type: "", text: " " }, { text: required("text") }],
@@ -76,6 +87,31 @@ describe("a fault of a message", () => {
         template: { name: "promo", language: "en", components: [{ type: "carousel" }] },
       },
       { "template.components.0.cards": required("template.components.0.cards") },
+    ],
+    [
+      "a carousel of one card",
+      template({ type: "carousel", cards: [{ components: [] }] }),
+      { "template.components.0.cards": [expect.stringContaining("at least 2 items")] },
+    ],
+    [
+      "a long code, and offers without a time that can be read",
+      template(
+        { type: "button", parameters: [{ type: "coupon_code", coupon_code: "x".repeat(16) }] },
+        offer({}),
+        offer({ expires_at: "2027-01-01" }),
+        offer({ expiration_time_ms: -1 }),
+      ),
+      {
+        "template.components.0.parameters.0.coupon_code": [
+          "The template.components.0.parameters.0.coupon_code field must not be greater than 15 " +
+            "characters.",
+        ],
+        [end(1, "expires_at")]: required(end(1, "expires_at")),
+        [end(2, "expires_at")]: [`The ${end(2, "expires_at")} field must be a valid date.`],
+        [end(3, "expiration_time_ms")]: [
+          `The ${end(3, "expiration_time_ms")} field must be a valid date.`,
+        ],
+      },
     ],
     [
       "an unknown type",

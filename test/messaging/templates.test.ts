@@ -90,11 +90,11 @@ describe("templates that are described here", () => {
       quality: null,
     });
     expect(made.parameters).toEqual([
-      { place: "header", index: null, name: "1", kind: "image", example: null },
-      { place: "body", index: null, name: "name", kind: "text", example: null },
-      { place: "body", index: null, name: "city", kind: "text", example: "Lyon" },
-      { place: "button", index: 1, name: "1", kind: "text", example: "abc" },
-      { place: "button", index: 2, name: "1", kind: "coupon_code", example: "X1" },
+      { place: "header", card: null, index: null, name: "1", kind: "image", example: null },
+      { place: "body", card: null, index: null, name: "name", kind: "text", example: null },
+      { place: "body", card: null, index: null, name: "city", kind: "text", example: "Lyon" },
+      { place: "button", card: null, index: 1, name: "1", kind: "text", example: "abc" },
+      { place: "button", card: null, index: 2, name: "1", kind: "coupon_code", example: "X1" },
     ]);
     expect((await client.post(path, input("spring"))).body.errors).toHaveProperty("name");
     const [one, two] = await Promise.all([1, 2].map(() => client.post(path, input("at_once"))));
@@ -127,6 +127,13 @@ describe("templates that are described here", () => {
       { type: "COPY_CODE", example: "SAVE20" },
     ];
     const reply = { type: "QUICK_REPLY", text: "é".repeat(25) };
+    const image = { type: "HEADER", format: "IMAGE", example: { header_handle: ["4::aW"] } };
+    const card = (...list: object[]) => ({ components: [image, buttons(...list)] });
+    const carousel = (...cards: object[]) => ({ type: "CAROUSEL", cards });
+    const offer = (text: string) => ({
+      type: "LIMITED_TIME_OFFER",
+      limited_time_offer: { text, has_expiration: true },
+    });
     for (const [components, fields] of [
       [[{ type: "HEADER", format: "TEXT", text: "x".repeat(61) }], ["components.1.text"]],
       [[{ type: "footer", text: "x".repeat(61) }], ["components.1.text"]],
@@ -145,16 +152,30 @@ describe("templates that are described here", () => {
         ],
         ["components.1.buttons.0.url", "components.1.buttons.1.phone_number"],
       ],
+      [[buttons({ ...code, example: "x".repeat(16) })], ["components.1.buttons.0.example"]],
+      [[offer("x".repeat(17))], ["components.1.limited_time_offer.text"]],
+      [[{ type: "CAROUSEL" }], ["components.1.cards"]],
+      [[carousel(card(url))], ["components.1.cards"]],
+      [[carousel(...Array(11).fill(card(url)))], ["components.1.cards"]],
+      [[carousel(card(url), card(reply))], ["components.1.cards.1.components"]],
+      [
+        [carousel(card(url), card({ ...url, text: "x".repeat(26) }))],
+        ["components.1.cards.1.components.1.buttons.0.text"],
+      ],
     ] as const) {
       const { status, body: answer } = await make(...components);
       expect([status, Object.keys(answer.errors)]).toEqual([422, fields]);
     }
     expect(await namesOf(channel)).toEqual([]);
     const most = buttons(url, url, phone, code, ...Array(6).fill(reply));
-    const image = { type: "HEADER", format: "IMAGE", example: { header_handle: ["4::aW"] } };
     const made = await make(image, { type: "FOOTER", text: "x".repeat(60) }, most);
     expect(made.status, made.text).toBe(201);
     expect(made.body.data.components.at(-1)).toEqual(most);
+    const promotion = input("offer", [body("Hi"), offer("x".repeat(16)), buttons(code, url)]);
+    const other = { ...promotion, category: "utility" };
+    const refused = await client.post(`/channels/${channel}/templates`, other);
+    expect(Object.keys(refused.body.errors)).toEqual(["category"]);
+    expect((await client.post(`/channels/${channel}/templates`, promotion)).status).toBe(201);
   });
 
   it("are refused on Instagram, over the cap, and with what WhatsApp could not have", async () => {

@@ -31,6 +31,10 @@ export const known: Known = {
       { name: "paused", language: "en", category: null, status: "paused", components: null },
       { name: "flagged", language: "en", category: null, status: "flagged", components: null },
       {
+        ...{ name: "products", language: "en", category: null, status: "approved" },
+        components: [{ type: "BUTTONS", buttons: [{ type: "CATALOG", text: "See" }] }],
+      },
+      {
         name: "hello",
         language: "en",
         category: null,

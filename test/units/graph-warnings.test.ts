@@ -28,6 +28,12 @@ const described = (warnings: Warning[]) =>
   );
 
 const long = "x".repeat(4097);
+const offer = {
+  type: "limited_time_offer",
+  parameters: [
+    { type: "limited_time_offer", limited_time_offer: { expires_at: "2020-12-24T18:00:00Z" } },
+  ],
+};
 
 type Row = [
   why: string,
@@ -299,14 +305,18 @@ const faulty: Row[] = [
       node("c", "template", { name: "hello", language: "en" }),
       say("d", { on_window_closed: { name: "hello", language: "de" } }),
       node("e", "template", { name: "flagged", language: "en" }),
+      node("f", "template", { name: "products", language: "en" }),
+      node("g", "template", { name: "revive", language: "en", components: [offer] }),
     ],
-    "s>a a>b b>c c>d d>e",
+    "s>a a>b b>c c>d d>e e>f f>g",
     [
       "unknown_template a data.name",
       "template_not_approved b data.name",
       "template_parameters c data.components",
       "unknown_template d data.on_window_closed.language",
       "template_flagged e data.name",
+      "template_unsupported f data.name",
+      "offer_expired g data.components.0.parameters.0.limited_time_offer.expires_at",
     ],
   ],
   [

@@ -922,6 +922,8 @@ export const MessageFailureReason = {
     no_identity: 'no_identity',
     number_required: 'number_required',
     template_refused: 'template_refused',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired',
     messaging_limit: 'messaging_limit',
     unauthorized: 'unauthorized',
     permission: 'permission',
@@ -1500,6 +1502,7 @@ export type TemplateCategory = typeof TemplateCategory[keyof typeof TemplateCate
 export const TemplateParameterPlace = {
     header: 'header',
     body: 'body',
+    limited_time_offer: 'limited_time_offer',
     button: 'button'
 } as const;
 
@@ -1511,7 +1514,8 @@ export const TemplateParameterType = {
     video: 'video',
     document: 'document',
     location: 'location',
-    coupon_code: 'coupon_code'
+    coupon_code: 'coupon_code',
+    limited_time_offer: 'limited_time_offer'
 } as const;
 
 export type TemplateParameterType = typeof TemplateParameterType[keyof typeof TemplateParameterType];
@@ -3245,7 +3249,7 @@ export type FormAnswers = {
  */
 export type MessageError = {
     /**
-     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `private_reply_spent` (the comment has had its one private reply, and the lead has not written since), `private_reply_late` (the comment is more than 7 days old), `no_comment` (a public reply without a comment that it could answer), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours, or the account has sent as many private replies as it may in an hour; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`, at which a message that is still queued is sent again), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
+     * Without asking the provider: `opted_out` (the lead, or another lead with the same WhatsApp number), `cancelled` (its run had been cancelled or removed), `window_closed` (the lead has not written for 24 hours: only a template goes through), `private_reply_spent` (the comment has had its one private reply, and the lead has not written since), `private_reply_late` (the comment is more than 7 days old), `no_comment` (a public reply without a comment that it could answer), `no_channel`, `channel_stopped` (its `stop_reason` says why), `no_identity` (the lead's address on the platform is not known), `number_required` (an authentication template to a lead whose phone number is not known), `template_refused` (the channel's template is paused, disabled or rejected, or has other parameters), `template_unsupported` (the template has products, a catalog, an order or what else the service does not send), `offer_expired` (the template's offer ended before it was sent), `messaging_limit` (still queued: the numbers of the portfolio have written to as many people as they may in 24 hours, or the account has sent as many private replies as it may in an hour; it goes out at `retry_at`), `marketing_opted_out` (the person wants no marketing). By the provider: `unauthorized` (the token is not valid: the channel is stopped), `permission` (the token lacks a permission at Meta), `account_restricted` (the account's channels are stopped), `not_registered` (the number: the channel is stopped), `name_not_approved` (the number's: the channel is stopped), `payment` (the account has to pay first), `spam_rate` (too many people have blocked or reported the number), `template_misuse` (templates of the wrong category), `page_restricted` (the account or its page may not write now), `undeliverable` (nobody is there), `experiment` (the person takes part in an experiment of Meta's), `country_refused` (the account may not write to that country), `not_a_test_number` (a test number writes only to numbers that are listed at Meta), `marketing_cap` (the platform's limit for this person; not before `retry_at`, at which a message that is still queued is sent again), `media_failed` (the file could not be fetched or taken), `invalid_template`, `invalid_flow` (the template's WhatsApp Flow is blocked), `flow_throttled` (the template's WhatsApp Flow: tried again for three hours), `unavailable` (tried for too long), `rejected` (any other error: `code` and `message` say more); also `window_closed`, `number_required` and `marketing_opted_out`.
      */
     reason: MessageFailureReason;
     /**
@@ -6426,7 +6430,11 @@ export type ScenarioWarning = {
  *
  * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
@@ -6526,6 +6534,8 @@ export const ScenarioWarningCode = {
     template_not_approved: 'template_not_approved',
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired',
     unknown_placeholder: 'unknown_placeholder',
     large_voice_note: 'large_voice_note',
     channel_paused: 'channel_paused',
@@ -6604,7 +6614,11 @@ export const ScenarioWarningCode = {
  *
  * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
@@ -6711,7 +6725,7 @@ export type WarningParams = {
     scenario_id?: number;
     ref?: number | string;
     /**
-     * Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or none of the `choices` (`no_choice`), or the clause contradicts those before it (`together`). Of `template_parameters`: there are too few or too many (`count`), one is missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.
+     * Of `never_holds`: the field is no date (`not_a_date`) or a number (`number_field`), the value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or none of the `choices` (`no_choice`), or the clause contradicts those before it (`together`). Of `template_parameters`: there are too few or too many (`count`), one is missing (`lacks`), a button lacks its own (`button_lacks`) or takes none, or the template has other `cards`.
      */
     why?: WarningReason;
     platform?: Platform;
@@ -6722,6 +6736,7 @@ export type WarningParams = {
     status?: string;
     place?: string;
     kind?: string;
+    card?: number;
     index?: number;
     expected?: number;
     given?: number;
@@ -6800,7 +6815,8 @@ export const WarningReason = {
     count: 'count',
     lacks: 'lacks',
     button_lacks: 'button_lacks',
-    button_takes_none: 'button_takes_none'
+    button_takes_none: 'button_takes_none',
+    cards: 'cards'
 } as const;
 
 export type WarningReason = typeof WarningReason[keyof typeof WarningReason];
@@ -8436,6 +8452,10 @@ export type Template = {
      */
     parameters: Array<TemplatePlaceholder>;
     /**
+     * The types in it that the service does not send, such as `CATALOG` or `MPM`: a message of such a template fails as `template_unsupported`.
+     */
+    unsupported: Array<string>;
+    /**
      * WhatsApp's id of it.
      */
     external_id: string | null;
@@ -8453,6 +8473,10 @@ export type TemplateContent = {
  */
 export type TemplatePlaceholder = {
     place: TemplateParameterPlace;
+    /**
+     * The card of a carousel, from 0.
+     */
+    card: number | null;
     /**
      * The place of the button, from 0.
      */
@@ -8483,7 +8507,7 @@ export type TemplateInput = {
      */
     ttl_seconds?: number | null;
     /**
-     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`. A `CAROUSEL` has 2 to 10 `cards` with `components` of the same types; the text of a `LIMITED_TIME_OFFER`, for marketing only, has at most 16.
      */
     components: Array<TemplateComponentInput>;
 };
@@ -8493,7 +8517,7 @@ export type TemplateInput = {
  */
 export type TemplateComponentInput = {
     /**
-     * `HEADER`, `BODY`, `FOOTER`, `BUTTONS`.
+     * `HEADER`, `BODY`, `FOOTER`, `BUTTONS`, `CAROUSEL`, `LIMITED_TIME_OFFER`.
      */
     type: string;
     text?: string;
@@ -8519,7 +8543,7 @@ export type TemplateReplacement = {
      */
     ttl_seconds?: number | null;
     /**
-     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`.
+     * One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, buttons 25; there are at most 10 buttons, of them two `URL`, and one each of `PHONE_NUMBER` and `COPY_CODE`. A `CAROUSEL` has 2 to 10 `cards` with `components` of the same types; the text of a `LIMITED_TIME_OFFER`, for marketing only, has at most 16.
      */
     components: Array<TemplateComponentInput>;
 };
@@ -9663,6 +9687,21 @@ export type RenderedTemplate = {
     header: string | null;
     body: string | null;
     footer: string | null;
+    offer: RenderedOffer | null;
+    buttons: Array<string>;
+    /**
+     * Of a carousel, each below its image or video.
+     */
+    cards: Array<RenderedCard>;
+};
+
+export type RenderedOffer = {
+    text: string;
+    expires_at: string | null;
+};
+
+export type RenderedCard = {
+    body: string | null;
     buttons: Array<string>;
 };
 
@@ -9686,7 +9725,11 @@ export type MessageWarning = {
  *
  * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
@@ -9699,6 +9742,8 @@ export const MessageWarningCode = {
     template_not_approved: 'template_not_approved',
     template_flagged: 'template_flagged',
     template_parameters: 'template_parameters',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired',
     unknown_placeholder: 'unknown_placeholder',
     large_voice_note: 'large_voice_note',
     channel_paused: 'channel_paused'
@@ -9711,7 +9756,11 @@ export const MessageWarningCode = {
  *
  * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
  *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
  *
  * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
  *
@@ -9732,7 +9781,9 @@ export const BlockReason = {
     window_closed: 'window_closed',
     private_reply_spent: 'private_reply_spent',
     private_reply_late: 'private_reply_late',
-    template_refused: 'template_refused'
+    template_refused: 'template_refused',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired'
 } as const;
 
 export type BlockReason = typeof BlockReason[keyof typeof BlockReason];
@@ -9988,7 +10039,7 @@ export type MessageTemplate = {
 
 export type TemplateComponent = {
     /**
-     * `header`, `body`, `button` or `carousel`.
+     * `header`, `body`, `button`, `carousel` or `limited_time_offer`.
      */
     type: string;
     /**
@@ -10007,7 +10058,7 @@ export type TemplateComponent = {
 };
 
 /**
- * In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links too. In the `link` of a file, values are encoded.
+ * In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links too. In the `link` of a file, values are encoded. A `limited_time_offer` has an object of that name, in which `expires_at` is when the offer ends. A `coupon_code` has at most 15 characters.
  */
 export type TemplateParameter = {
     type: string;

@@ -67,6 +67,7 @@ export default {
   templatePlaces: {
     header: "Header",
     body: "Text",
+    limited_time_offer: "End of the offer",
     button: "Button",
   } satisfies Record<TemplateParameterPlace, string>,
   /** The reasons why a message was not sent, or would not be. */
@@ -82,6 +83,8 @@ export default {
     no_identity: "The lead’s address on this platform isn’t known.",
     number_required: "WhatsApp sends this template only where the phone number is known.",
     template_refused: "The template is paused, rejected, or has other parameters.",
+    template_unsupported: "The template shows products or orders, which can’t be sent from here.",
+    offer_expired: "The template’s offer has ended.",
     messaging_limit: "As many people were written to as the platform allows for now.",
     unauthorized: "The platform has refused the channel’s token.",
     permission: "The channel’s token lacks a permission.",

@@ -61,6 +61,7 @@ export default {
   templatePlaces: {
     header: "En-tête",
     body: "Texte",
+    limited_time_offer: "Fin de l’offre",
     button: "Bouton",
   },
   /** The reasons why a message was not sent, or would not be. */
@@ -76,6 +77,8 @@ export default {
     no_identity: "L’adresse du lead sur cette plateforme est inconnue.",
     number_required: "WhatsApp n’envoie ce modèle qu’à un numéro de téléphone connu.",
     template_refused: "Le modèle est suspendu, refusé, ou a d’autres paramètres.",
+    template_unsupported: "Le modèle montre des produits ou commandes : il ne part pas d’ici.",
+    offer_expired: "L’offre du modèle est terminée.",
     messaging_limit:
       "Le nombre de personnes que la plateforme autorise pour l’instant est atteint.",
     unauthorized: "La plateforme a refusé le jeton du canal.",

@@ -2,7 +2,12 @@ import type { MessageWarningCode, WarningParams } from "#client";
 
 type Say = (params: Omit<WarningParams, "platform">) => string;
 
-const places: Record<string, string> = { header: "header", body: "text", button: "button" };
+const places: Record<string, string> = {
+  header: "header",
+  body: "text",
+  limited_time_offer: "offer",
+  button: "button",
+};
 const placeOf = (place = "body") => places[place] ?? place;
 
 export default {
@@ -14,12 +19,19 @@ export default {
     `WhatsApp does not send the template ${template} now: it is not approved, or is paused.`,
   template_flagged: ({ template }) =>
     `WhatsApp has flagged the template ${template}: too many people object to it.`,
-  template_parameters: ({ why, place, index = 0, expected = 0, given = 0 }) => {
-    if (why === "button_lacks") return `Fill in what button ${index + 1} needs.`;
-    if (why === "button_takes_none") return `Button ${index + 1} takes nothing. Empty it.`;
-    if (why === "lacks") return `A placeholder in the ${placeOf(place)} is empty.`;
-    return `The ${placeOf(place)} has ${expected} placeholders, but ${given} are filled in.`;
+  template_parameters: ({ why, place, card, index = 0, expected = 0, given = 0 }) => {
+    const on = card === undefined ? "" : `Card ${card + 1}: `;
+    if (why === "cards") return `The template has ${expected} cards, but ${given} are filled in.`;
+    if (why === "button_lacks") return `${on}Fill in what button ${index + 1} needs.`;
+    if (why === "button_takes_none") return `${on}Button ${index + 1} takes nothing. Empty it.`;
+    if (place === "limited_time_offer") return "Say when the offer ends.";
+    if (why === "lacks") return `${on}A placeholder in the ${placeOf(place)} is empty.`;
+    return `${on}The ${placeOf(place)} has ${expected} placeholders, but ${given} are filled in.`;
   },
+  template_unsupported: ({ template, names = [] }) =>
+    `The template ${template} can’t be sent from here: it has ${names.join(", ")}.`,
+  offer_expired: ({ template, until = "" }) =>
+    `The offer of the template ${template} ended: ${until}.`,
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} is not a field of leads. Did you mean {{${near}}}?`,
   large_voice_note: () =>

@@ -16,6 +16,7 @@ const reasons = [
   "lacks",
   "button_lacks",
   "button_takes_none",
+  "cards",
 ] as const;
 
 const text = z.string().optional();
@@ -37,13 +38,14 @@ export const WarningParams = FaultParams.extend({
         "value is no date (`unreadable_date`), no number (`not_a_number`), empty (`nothing`) or " +
         "none of the `choices` (`no_choice`), or the clause contradicts those before it " +
         "(`together`). Of `template_parameters`: there are too few or too many (`count`), one is " +
-        "missing (`lacks`), or a button lacks its own (`button_lacks`) or takes none.",
+        "missing (`lacks`), a button lacks its own (`button_lacks`) or takes none, or the " +
+        "template has other `cards`.",
     }),
   platform: z.enum(platforms).optional(),
   reason: z.enum(pauseReasons).optional(),
   until: at.optional(),
   ...{ template: text, language: text, status: text, place: text, kind: text },
-  ...{ index: number, expected: number, given: number, sum: number, count: number },
+  ...{ card: number, index: number, expected: number, given: number, sum: number, count: number },
 }).meta({
   id: "WarningParams",
   description: "What the message names. Each code has parameters of its own.",
@@ -81,7 +83,27 @@ export const warningsOf =
     return { code, params: params as WarningParams, message: say(params, path) };
   };
 
-const parameterOf = (kind: string, name: string) => (kind === "text" ? `parameter ${name}` : kind);
+function parameterOf(kind: string, name: string) {
+  if (kind === "limited_time_offer") return "end of the offer";
+  return kind === "text" ? `parameter ${name}` : kind;
+}
+
+type OfParameters = Pick<
+  WarningParams,
+  "why" | "place" | "names" | "kind" | "name" | "index" | "expected" | "given"
+>;
+
+/** A fault of parameters in words, after an article. */
+function parameterWords({ why, place = "", kind = "text", index = 0, ...more }: OfParameters) {
+  const { names = [], name = "", expected = 0, given = 0 } = more;
+  if (why === "lacks") return `${place} lacks the ${parameterOf(kind, name)}.`;
+  if (why === "button_takes_none") return `button ${index} takes no parameter.`;
+  if (why === "button_lacks")
+    return `button ${index} lacks ${kind === "text" ? "the end of its URL" : "its code"}.`;
+  if (why === "cards") return `template has ${expected} cards, not ${given}.`;
+  const takes = expected === 0 ? "no parameters" : `${expected} (${names.join(", ")})`;
+  return `${place} takes ${takes}, not ${given}.`;
+}
 
 /** The warnings about a template, by what is known of those of its channel. */
 export const templateWarnings = {
@@ -106,15 +128,19 @@ export const templateWarnings = {
   ),
   template_parameters: warningRow(
     "the template has other parameters or buttons",
-    ["why", "place", "names?", "kind?", "name?", "index?", "expected?", "given?"],
-    ({ why, place, names = [], kind = "text", name = "", index = 0, expected = 0, given = 0 }) => {
-      if (why === "lacks") return `The ${place} lacks the ${parameterOf(kind, name)}.`;
-      if (why === "button_takes_none") return `The button ${index} takes no parameter.`;
-      if (why === "button_lacks")
-        return `The button ${index} lacks ${kind === "text" ? "the end of its URL" : "its code"}.`;
-      const takes = expected === 0 ? "no parameters" : `${expected} (${names.join(", ")})`;
-      return `The ${place} takes ${takes}, not ${given}.`;
-    },
+    ["why", "place?", "card?", "names?", "kind?", "name?", "index?", "expected?", "given?"],
+    ({ card, ...params }) =>
+      `${card === undefined ? "The" : `On card ${card}, the`} ${parameterWords(params)}`,
+  ),
+  template_unsupported: warningRow(
+    "the template has parts that the service does not send: `names` are their types",
+    ["template", "names"],
+    ({ template, names }) => `The service does not send ${names.join(", ")}, as ${template} has.`,
+  ),
+  offer_expired: warningRow(
+    "the offer of the template has ended",
+    ["template", "until"],
+    ({ template, until }) => `The offer of the template ${template} ended at ${until}.`,
   ),
 };
 

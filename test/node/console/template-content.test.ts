@@ -9,6 +9,7 @@ import {
   writingOf,
 } from "#console/screens/channels/templates/content";
 import { languagesIn } from "#console/screens/channels/templates/languages";
+import * as scenarioParts from "#console/screens/scenarios/editor/form/template-parts";
 
 type Components = NonNullable<Template["components"]>;
 
@@ -23,7 +24,11 @@ const template = (components: Components): Template => ({
   quality: null,
   ttl_seconds: null,
   components,
-  parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Zoé" }],
+  parameters: [
+    { place: "body", card: null, index: null, name: "1", kind: "text", example: "Zoé" },
+    { place: "body", card: 0, index: null, name: "1", kind: "text", example: "€9" },
+  ],
+  unsupported: [],
   external_id: "1",
   created_at: "2026-11-20T10:12:00.000Z",
   updated_at: "2026-11-20T10:12:00.000Z",
@@ -143,4 +148,55 @@ it.each([
   ["en", "pt_BR", "Brazilian Portuguese (pt_BR)"],
 ])("names the languages in %s", (locale, code, name) => {
   expect(languagesIn(locale)).toContainEqual([code, name]);
+});
+
+it("a scenario fills in a template's cards and its offer, each in its own place", () => {
+  const at = (card: number | null, place: string, name: string, more = {}) =>
+    ({ ...{ place, card, index: null, name, kind: "text", example: null }, ...more }) as never;
+  const placeholders = [
+    at(null, "body", "1"),
+    at(null, "limited_time_offer", "1", { kind: "limited_time_offer" }),
+    at(0, "header", "1", { kind: "image" }),
+    at(0, "body", "1"),
+    at(1, "header", "1", { kind: "image" }),
+    at(1, "body", "1"),
+    at(1, "button", "1", { index: 0, kind: "coupon_code" }),
+  ];
+  const values = ["Ada", "2026-12-24T18:00:00Z", "https://e.com/1", "a", "https://e.com/2", "b"];
+  values.push("KGL15");
+  const components = scenarioParts.componentsOf(placeholders, values);
+  const text = (one: string) => ({ type: "body", parameters: [{ type: "text", text: one }] });
+  const image = (link: string) => ({
+    type: "header",
+    parameters: [{ type: "image", image: { link } }],
+  });
+  const end = { expires_at: "2026-12-24T18:00:00Z" };
+  expect(components).toEqual([
+    text("Ada"),
+    {
+      type: "limited_time_offer",
+      parameters: [{ type: "limited_time_offer", limited_time_offer: end }],
+    },
+    {
+      type: "carousel",
+      cards: [
+        { card_index: 0, components: [image("https://e.com/1"), text("a")] },
+        {
+          card_index: 1,
+          components: [
+            image("https://e.com/2"),
+            text("b"),
+            {
+              ...{ type: "button", sub_type: "copy_code", index: "0" },
+              parameters: [{ type: "coupon_code", coupon_code: "KGL15" }],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(scenarioParts.valuesIn(components, placeholders)).toEqual(values);
+  expect(scenarioParts.pathsIn(components, placeholders).at(-1)).toBe(
+    "components.2.cards.1.components.2.parameters.0",
+  );
 });

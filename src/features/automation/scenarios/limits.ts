@@ -31,6 +31,7 @@ export function faultsOf(
   const ofValues: string[] = [
     validationMessages.required,
     validationMessages.url,
+    validationMessages.date,
     validationMessages.publicUrl,
   ];
   const certain = Object.entries(faultsIn(filled, platform, { shortUrlBase })).filter(

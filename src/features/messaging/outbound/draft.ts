@@ -10,13 +10,8 @@ import type { AnsweredComment } from "#domain/private-replies";
 import type { Scope } from "#env";
 import { invalid, notFound, throwErrors } from "#lib/problem";
 import { fieldErrors, fieldMessage, validationMessages } from "#lib/validation-messages";
-import {
-  type KnownTemplate,
-  knownTemplate,
-  renderTemplate,
-  type TemplateFault,
-  templateFault,
-} from "../templates/fits";
+import { type KnownTemplate, type TemplateFault, templateFault } from "../templates/fits";
+import { knownTemplate, renderTemplate } from "../templates/render";
 import {
   type Composed,
   contentOf,
@@ -97,10 +92,11 @@ export async function draftMessage(
   });
   const { composed, tooLong } = fillMessage(content, lookup);
   const slugs = slugsInMessage(composed, scope.shortUrlBase);
-  const template = templateIn(composed, route.channel && templatesOf(route.channel.id));
+  const now = Date.now();
+  const known = route.channel && templatesOf(route.channel.id);
+  const template = templateIn(composed, known, now);
   const { type } = composed;
   const sent = { type, category: template.category, comment };
-  const now = Date.now();
   const blocked = blockReason(lead, route, sent, now);
   const refusal = blocked ? blockError(blocked) : refusalOf(template.fault);
   const isPrivate = isPrivateReply(sent, route, now);
@@ -121,17 +117,18 @@ function commentFaults(
   return isThere ? {} : { comment_id: validationMessages.selected };
 }
 
-function templateIn({ content }: Composed, known: KnownTemplate[] | undefined) {
+function templateIn({ content }: Composed, known: KnownTemplate[] | undefined, now: number) {
   const { template } = content;
-  if (!template || !known) return { fault: undefined, rendered: null, category: null };
+  if (!template) return { fault: undefined, rendered: null, category: null };
+  const fault = templateFault(known, template, now);
+  if (!known) return { fault, rendered: null, category: null };
   const { category = null } = knownTemplate(known, template) ?? {};
-  const fault = templateFault(known, template);
   return { fault, rendered: renderTemplate(known, template), category };
 }
 
 /** A template that WhatsApp would certainly refuse is not sent to it. */
 const refusalOf = (fault: TemplateFault | undefined) =>
-  fault?.isCertain ? ownError("template_refused", fault.message) : null;
+  fault?.refusal ? ownError(fault.refusal, fault.message) : null;
 
 /**
  * The message with the recipient's URLs, which are given by slug; throws an `invalid` problem if

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { blockReasons } from "#domain/block-reasons";
-import { failureReasons } from "#domain/failure-reasons";
+import { failureReasons, templateRefusals } from "#domain/failure-reasons";
 import { outgoingTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
+import { at } from "#lib/fields";
 import { Message } from "../messages/schema";
 import { describeWarnings, messageWarningCodes, messageWarnings, WarningParams } from "../warnings";
 
@@ -11,7 +12,18 @@ const RenderedTemplate = z
     header: z.string().nullable(),
     body: z.string().nullable(),
     footer: z.string().nullable(),
+    offer: z
+      .object({ text: z.string(), expires_at: at.nullable() })
+      .meta({ id: "RenderedOffer" })
+      .nullable(),
     buttons: z.array(z.string()),
+    cards: z
+      .array(
+        z
+          .object({ body: z.string().nullable(), buttons: z.array(z.string()) })
+          .meta({ id: "RenderedCard" }),
+      )
+      .meta({ description: "Of a carousel, each below its image or video." }),
   })
   .meta({ id: "RenderedTemplate" });
 
@@ -53,7 +65,7 @@ export const Preview = z
     }),
     refusal: z
       .enum(failureReasons)
-      .extract([...blockReasons, "template_refused"])
+      .extract([...blockReasons, ...templateRefusals])
       .meta({ id: "BlockReason" })
       .nullable()
       .meta({ description: "Why it would not be sent now. `null` if it would." }),

@@ -1,9 +1,18 @@
-import type { TemplateComponent } from "#domain/templates";
-import { fateOf, type TemplateCategory, type TemplateStatus } from "#domain/templates";
+import type { TemplateRefusal } from "#domain/failure-reasons";
+import {
+  fateOf,
+  type TemplateCategory,
+  type TemplateComponent,
+  type TemplateStatus,
+} from "#domain/templates";
+import { iso } from "#lib/time";
 import type { Content } from "../outbound/members/all";
+import { offersIn } from "../outbound/members/offer";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
-import { componentOf, isReadable, PARAMETER, parametersOf } from "./parameters";
+import { ownParametersOf } from "./parameters";
+import { cardsOf, componentOf } from "./parts";
 import type { TemplatePlaceholder } from "./schema";
+import { unsupportedIn } from "./unsupported";
 
 /** A template of a channel. */
 export type KnownTemplate = {
@@ -20,8 +29,8 @@ export type AskedTemplate = NonNullable<Content["template"]>;
 type Rows = typeof templateWarnings;
 
 /**
- * The reason for which WhatsApp would refuse a template, or soon may. `isCertain`: nothing is asked
- * of it.
+ * The reason for which WhatsApp would refuse a template, or soon may, or for which the service
+ * does not send it. `refusal` is that of the message; null where WhatsApp is asked nevertheless.
  * `field` is in the message.
  */
 export type TemplateFault = {
@@ -29,7 +38,7 @@ export type TemplateFault = {
   params: WarningParams;
   message: string;
   field: string;
-  isCertain: boolean;
+  refusal: TemplateRefusal | null;
 };
 
 const warn = warningsOf(templateWarnings);
@@ -38,67 +47,106 @@ const faultOf = <Code extends keyof Rows>(
   code: Code,
   params: RowParams<Rows[Code]>,
   field: string,
-  isCertain: boolean,
-): TemplateFault => ({ ...warn(code, params, field), field, isCertain });
+  refusal: TemplateRefusal | null = null,
+): TemplateFault => ({ ...warn(code, params, field), field, refusal });
 
-/** The fault of a message's template, by the templates of this name in its channel. */
+/**
+ * The fault of a message's template at a time, by the templates of this name in its channel;
+ * undefined where none of these are known.
+ */
 export function templateFault(
-  known: KnownTemplate[],
+  known: KnownTemplate[] | undefined,
   asked: AskedTemplate,
+  now: number,
 ): TemplateFault | undefined {
+  return offerFault(asked, now) ?? (known && knownFault(known, asked));
+}
+
+function offerFault({ name, components }: AskedTemplate, now: number) {
+  const over = offersIn(components).find(({ end }) => end !== null && end <= now);
+  if (!over) return undefined;
+  const params = { template: name, until: iso(over.end ?? now) };
+  return faultOf("offer_expired", params, over.field, "offer_expired");
+}
+
+function knownFault(known: KnownTemplate[], asked: AskedTemplate): TemplateFault | undefined {
   const named = known.filter(({ name }) => name === asked.name);
   const found = named.find(({ language }) => language === asked.language);
   if (!found) return unknownTemplate(named, asked);
-  const { status, components } = found;
-  const [fate, params] = [fateOf(status), { template: asked.name, status }];
-  if (fate !== "sent")
-    return faultOf("template_not_approved", params, "template.name", fate === "refused");
-  const isKnown = components && isReadable(components);
+  const { name, status, components } = found;
+  const [fate, unsupported] = [fateOf(status), unsupportedIn(components)];
+  const at = "template.name";
+  if (unsupported.length > 0) {
+    const params = { template: name, names: unsupported };
+    return faultOf("template_unsupported", params, at, "template_unsupported");
+  }
+  if (fate !== "sent") {
+    const refusal = fate === "refused" ? "template_refused" : null;
+    return faultOf("template_not_approved", { template: name, status }, at, refusal);
+  }
   return (
-    (isKnown ? parameterFault(parametersOf(components), asked) : undefined) ??
-    (status === "flagged"
-      ? faultOf("template_flagged", { template: asked.name }, "template.name", false)
-      : undefined)
+    (components ? parameterFault(components, asked) : undefined) ??
+    (status === "flagged" ? faultOf("template_flagged", { template: name }, at) : undefined)
   );
 }
 
 function unknownTemplate(named: KnownTemplate[], { name, language }: AskedTemplate): TemplateFault {
   const choices = named.map((one) => one.language);
   const field = choices.length > 0 ? "template.language" : "template.name";
-  return faultOf("unknown_template", { template: name, language, choices }, field, false);
+  return faultOf("unknown_template", { template: name, language, choices }, field);
 }
 
+type Asked = AskedTemplate["components"];
+
+/** The components of a template or of a card: those that it asks for, and those of the message. */
+type Part = { wanted: TemplatePlaceholder[]; given: Asked; field: string; card?: number };
+
 const wrong = (params: RowParams<Rows["template_parameters"]>, field: string) =>
-  faultOf("template_parameters", params, field, true);
+  faultOf("template_parameters", params, field, "template_refused");
 
 const textOf = ({ parameter_name: name }: Record<string, unknown>) => String(name ?? "");
 
-function parameterFault(
-  wanted: TemplatePlaceholder[],
-  { components }: AskedTemplate,
-): TemplateFault | undefined {
-  const at = (place: string) => wanted.filter((one) => one.place === place);
-  return (
-    textFault("header", at("header"), components) ??
-    textFault("body", at("body"), components) ??
-    buttonFault(at("button"), components)
-  );
+const parameterFault = (components: TemplateComponent[], { components: given }: AskedTemplate) =>
+  partFault({ wanted: ownParametersOf(components), given, field: "template.components" }) ??
+  carouselFault(components, given);
+
+const partFault = (part: Part): TemplateFault | undefined =>
+  textFault("header", part) ?? textFault("body", part) ?? offerEndFault(part) ?? buttonFault(part);
+
+/**
+ * The fault of the cards. WhatsApp wants each card that the template has; templates of before may
+ * show more than they have, which are then like the first.
+ */
+function carouselFault(components: TemplateComponent[], asked: Asked): TemplateFault | undefined {
+  const cards = cardsOf(components);
+  const index = asked.findIndex(({ type }) => type.toLowerCase() === "carousel");
+  const given = asked[index]?.cards ?? [];
+  if (componentOf(components, "CAROUSEL") && cards.length === 0) return undefined;
+  const field = index < 0 ? "template.components" : `template.components.${index}.cards`;
+  const places = new Set(given.map(({ card_index: card }) => card));
+  const params = { why: "cards", expected: cards.length, given: places.size } as const;
+  const isAll = cards.every((_, card) => places.has(card));
+  if (!isAll || (cards.length === 0 && given.length > 0)) return wrong(params, field);
+  for (const [place, { card_index: card, components: own }] of given.entries()) {
+    const wanted = ownParametersOf(cards[card] ?? cards[0] ?? []);
+    const at = `${field}.${place}.components`;
+    const fault = partFault({ wanted, given: own, field: at, card });
+    if (fault) return fault;
+  }
+  return places.size > cards.length ? faultOf("template_parameters", params, field) : undefined;
 }
 
 /** The fault of the header's or the body's parameters. */
-function textFault(
-  place: "header" | "body",
-  wanted: TemplatePlaceholder[],
-  components: AskedTemplate["components"],
-): TemplateFault | undefined {
-  const index = components.findIndex(({ type }) => type.toLowerCase() === place);
-  const given = components[index]?.parameters ?? [];
-  const field = index < 0 ? "template.components" : `template.components.${index}.parameters`;
+function textFault(place: "header" | "body", part: Part): TemplateFault | undefined {
+  const { card } = part;
+  const wanted = part.wanted.filter((one) => one.place === place);
+  const index = part.given.findIndex(({ type }) => type.toLowerCase() === place);
+  const given = part.given[index]?.parameters ?? [];
+  const field = index < 0 ? part.field : `${part.field}.${index}.parameters`;
   if (given.length !== wanted.length)
     return wrong(
       {
-        why: "count",
-        place,
+        ...{ why: "count", place, card },
         expected: wanted.length,
         given: given.length,
         names: wanted.map(({ name, kind }) => (kind === "text" ? name : kind)),
@@ -113,72 +161,41 @@ function textFault(
   );
   if (!missing) return undefined;
   const { name, kind } = missing;
-  return wrong({ why: "lacks", place, name, kind }, field);
+  return wrong({ why: "lacks", place, card, name, kind }, field);
+}
+
+/** The fault of an offer whose end the message does not give. */
+function offerEndFault({ wanted, given, field }: Part): TemplateFault | undefined {
+  const place = "limited_time_offer";
+  const end = wanted.find((one) => one.place === place);
+  const isGiven = given.some(
+    ({ type, parameters }) => type.toLowerCase() === place && parameters?.[0]?.type === place,
+  );
+  if (!end || isGiven) return undefined;
+  return wrong({ why: "lacks", place, name: end.name, kind: end.kind }, field);
 }
 
 /** The fault of the parameters of buttons. Those of quick replies are up to the message. */
-function buttonFault(
-  wanted: TemplatePlaceholder[],
-  components: AskedTemplate["components"],
-): TemplateFault | undefined {
-  const buttons = components.map((component, position) => ({ ...component, position }));
-  const given = buttons.filter(({ type }) => type.toLowerCase() === "button");
+function buttonFault({ wanted, given, field, card }: Part): TemplateFault | undefined {
+  const ofButtons = wanted.filter(({ place }) => place === "button");
+  const buttons = given
+    .map((component, position) => ({ ...component, position }))
+    .filter(({ type }) => type.toLowerCase() === "button");
   const isOf = (index: number | null) => (button: { index?: string }) =>
     Number(button.index ?? 0) === index;
-  const lacking = wanted.find(({ index }) => !given.find(isOf(index))?.parameters?.length);
-  if (lacking)
-    return wrong(
-      { why: "button_lacks", place: "button", index: lacking.index ?? 0, kind: lacking.kind },
-      "template.components",
-    );
-  const extra = given.find(
-    (button) => button.sub_type === "url" && !wanted.some(({ index }) => isOf(index)(button)),
+  const lacking = ofButtons.find(({ index }) => !buttons.find(isOf(index))?.parameters?.length);
+  if (lacking) {
+    const { index, kind } = lacking;
+    return wrong({ why: "button_lacks", place: "button", card, index: index ?? 0, kind }, field);
+  }
+  const extra = buttons.find(
+    (button) => button.sub_type === "url" && !ofButtons.some(({ index }) => isOf(index)(button)),
   );
   return (
     extra &&
     wrong(
-      { why: "button_takes_none", place: "button", index: Number(extra.index ?? 0) },
-      `template.components.${extra.position}`,
+      { ...{ why: "button_takes_none", place: "button", card }, index: Number(extra.index ?? 0) },
+      `${field}.${extra.position}`,
     )
   );
-}
-
-/** The template of a message among those of its channel. */
-export const knownTemplate = (known: KnownTemplate[], asked: AskedTemplate) =>
-  known.find(({ name, language }) => name === asked.name && language === asked.language);
-
-/** A template as its recipient sees it. */
-export type RenderedTemplate = {
-  header: string | null;
-  body: string | null;
-  footer: string | null;
-  buttons: string[];
-};
-
-/** The template with the message's parameters in it; null if its content is not known. */
-export function renderTemplate(
-  known: KnownTemplate[],
-  asked: AskedTemplate,
-): RenderedTemplate | null {
-  const { components } = knownTemplate(known, asked) ?? {};
-  if (!components) return null;
-  const filled = (type: "HEADER" | "BODY" | "FOOTER") => {
-    const text = componentOf(components, type)?.text;
-    if (typeof text !== "string") return null;
-    const given = asked.components.find((one) => one.type.toUpperCase() === type)?.parameters ?? [];
-    return text.replace(PARAMETER, (whole, name: string) => {
-      const named = given.find((one) => textOf(one) === name);
-      return (named ?? given[Number(name) - 1])?.text ?? whole;
-    });
-  };
-  const buttons = componentOf(components, "BUTTONS")?.buttons;
-  const titles = (Array.isArray(buttons) ? buttons : []).map((button) =>
-    String(button?.text ?? ""),
-  );
-  return {
-    header: filled("HEADER"),
-    body: filled("BODY"),
-    footer: filled("FOOTER"),
-    buttons: titles,
-  };
 }

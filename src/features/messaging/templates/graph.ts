@@ -16,6 +16,7 @@ import { cleaned } from "#lib/json";
 import { accountIdOf, itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
 import { at, detailOf } from "../outbound/providers/answer";
 import { ask, type Posted } from "../outbound/providers/post";
+import { cardsOf } from "./parts";
 
 /** A WhatsApp Business Account, with one of its numbers, at Meta's Graph API. */
 export type GraphAccount = {
@@ -204,8 +205,10 @@ const contentOf = ({ category, ttlSeconds, components }: Omit<Content, "name" | 
   parameter_format: isNamed(components) ? "NAMED" : "POSITIONAL",
 });
 
-const isNamed = (components: TemplateComponent[]) =>
-  components.some(({ text }) => /\{\{[a-z_]\w*\}\}/i.test(String(text ?? "")));
+const isNamed = (components: TemplateComponent[]): boolean =>
+  [components, ...cardsOf(components)]
+    .flat()
+    .some(({ text }) => /\{\{[a-z_]\w*\}\}/i.test(String(text ?? "")));
 
 export const createAtMeta = (account: GraphAccount, content: Content) =>
   askGraph(account, {

@@ -1,13 +1,20 @@
-import type { TemplateComponent } from "#domain/templates";
-import { type ParameterPlace, type ParameterType, parameterTypes } from "#domain/templates";
+import {
+  type ParameterPlace,
+  type ParameterType,
+  parameterTypes,
+  type TemplateComponent,
+} from "#domain/templates";
+import {
+  buttonsOf,
+  cardsOf,
+  componentOf,
+  listOf,
+  type Members,
+  membersOf,
+  offerOf,
+  textIn,
+} from "./parts";
 import type { TemplatePlaceholder } from "./schema";
-
-type Members = Record<string, unknown>;
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null ? (value as Members) : {};
-const textIn = (value: unknown) => (typeof value === "string" ? value : null);
 
 export const PARAMETER = /\{\{\s*(\w+)\s*\}\}/g;
 
@@ -15,16 +22,6 @@ export const PARAMETER = /\{\{\s*(\w+)\s*\}\}/g;
 const namesIn = (text: unknown) => [
   ...new Set([...(textIn(text) ?? "").matchAll(PARAMETER)].map(([, name = ""]) => name)),
 ];
-
-/** The component of a kind, whatever the case of its type. */
-export const componentOf = (components: TemplateComponent[], type: string) =>
-  components.find((component) => component.type.toUpperCase() === type);
-
-const KNOWN = ["HEADER", "BODY", "FOOTER", "BUTTONS"];
-
-/** True if all parameters are known: carousels and offers have others. */
-export const isReadable = (components: TemplateComponent[]) =>
-  components.every(({ type }) => KNOWN.includes(type.toUpperCase()));
 
 /** The example of a parameter, as `example` of a component has it: by its place, or by its name. */
 function exampleOf(example: Members, key: string, name: string, index: number) {
@@ -40,7 +37,10 @@ const parameter = (
   place: ParameterPlace,
   name: string,
   more: Partial<TemplatePlaceholder> = {},
-): TemplatePlaceholder => ({ place, index: null, name, kind: "text", example: null, ...more });
+): TemplatePlaceholder => ({
+  ...{ place, card: null, index: null, name, kind: "text", example: null },
+  ...more,
+});
 
 function inText(place: "header" | "body", component: TemplateComponent | undefined) {
   const example = membersOf(component?.example);
@@ -67,13 +67,23 @@ function inButton(button: Members, index: number): TemplatePlaceholder[] {
   return needs ? [parameter("button", "1", { index, kind: type, example })] : [];
 }
 
+const END = parameter("limited_time_offer", "1", { kind: "limited_time_offer" });
+
+/** The parameters of components, without those of the cards in them. */
+export const ownParametersOf = (components: TemplateComponent[]): TemplatePlaceholder[] => [
+  ...inHeader(componentOf(components, "HEADER")),
+  ...inText("body", componentOf(components, "BODY")),
+  ...(offerOf(components)?.hasEnd ? [END] : []),
+  ...buttonsOf(components).flatMap(inButton),
+];
+
 /** The parameters that a message with a template must fill in. */
-export function parametersOf(components: TemplateComponent[] | null): TemplatePlaceholder[] {
-  if (!components) return [];
-  const buttons = listOf(componentOf(components, "BUTTONS")?.buttons).map(membersOf);
-  return [
-    ...inHeader(componentOf(components, "HEADER")),
-    ...inText("body", componentOf(components, "BODY")),
-    ...buttons.flatMap(inButton),
-  ];
-}
+export const parametersOf = (components: TemplateComponent[] | null): TemplatePlaceholder[] =>
+  components
+    ? [
+        ...ownParametersOf(components),
+        ...cardsOf(components).flatMap((own, card) =>
+          ownParametersOf(own).map((one) => ({ ...one, card })),
+        ),
+      ]
+    : [];

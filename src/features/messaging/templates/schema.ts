@@ -8,7 +8,7 @@ import {
 } from "#domain/templates";
 import { at, choice, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { checkBounds, checkTtl } from "./bounds";
+import { checkBounds, checkOffer, checkTtl } from "./bounds";
 
 const MAX_COMPONENTS_CHARACTERS = 16_384;
 
@@ -21,7 +21,10 @@ const language = requiredText(20).refine(
   validationMessages.format,
 );
 
-const componentTypes = ["HEADER", "BODY", "FOOTER", "BUTTONS"] as const;
+const componentTypes = [
+  ...["HEADER", "BODY", "FOOTER", "BUTTONS"],
+  ...["CAROUSEL", "LIMITED_TIME_OFFER"],
+];
 
 const Component = z
   .looseObject({
@@ -58,7 +61,8 @@ const content = {
       "One is the `BODY`, with its `text`. Parameters stand in it as `{{1}}` or `{{name}}`. " +
         "WhatsApp wants an `example` of them. Headers and footers have at most 60 characters, " +
         "buttons 25; there are at most 10 buttons, of them two `URL`, and one each of " +
-        "`PHONE_NUMBER` and `COPY_CODE`.",
+        "`PHONE_NUMBER` and `COPY_CODE`. A `CAROUSEL` has 2 to 10 `cards` with `components` of " +
+        "the same types; the text of a `LIMITED_TIME_OFFER`, for marketing only, has at most 16.",
     ),
 };
 
@@ -74,6 +78,7 @@ export const TemplateInput = z
     ...content,
   })
   .superRefine(checkTtl)
+  .superRefine(checkOffer)
   .meta({
     id: "TemplateInput",
     examples: [
@@ -87,11 +92,13 @@ export const TemplateInput = z
 export const TemplateReplacement = z
   .object(content)
   .superRefine(checkTtl)
+  .superRefine(checkOffer)
   .meta({ id: "TemplateReplacement", examples: [{ category: "marketing", components }] });
 
 const TemplatePlaceholder = z
   .object({
     place: z.enum(parameterPlaces),
+    card: z.int().nullable().meta({ description: "The card of a carousel, from 0." }),
     index: z.int().nullable().meta({ description: "The place of the button, from 0." }),
     name: z.string().meta({ description: "A number, or the name of a named parameter." }),
     kind: z.enum(parameterTypes),
@@ -126,6 +133,11 @@ export const Template = z
     parameters: z.array(TemplatePlaceholder).meta({
       description: "What a message with this template must fill in.",
     }),
+    unsupported: z.array(z.string()).meta({
+      description:
+        "The types in it that the service does not send, such as `CATALOG` or `MPM`: a message " +
+        "of such a template fails as `template_unsupported`.",
+    }),
     external_id: z.string().nullable().meta({ description: "WhatsApp's id of it." }),
     created_at: at,
     updated_at: at,
@@ -145,7 +157,10 @@ export const Template = z
         quality: "green",
         ttl_seconds: 86_400,
         components,
-        parameters: [{ place: "body", index: null, name: "1", kind: "text", example: "Élodie" }],
+        parameters: [
+          { place: "body", card: null, index: null, name: "1", kind: "text", example: "Élodie" },
+        ],
+        unsupported: [],
         external_id: "594425479261596",
         created_at: "2026-11-12T08:30:00.000Z",
         updated_at: "2026-11-20T10:12:00.000Z",

@@ -23,6 +23,7 @@ import { openAccount } from "./account";
 import { changeAtMeta, createAtMeta, deleteAtMeta, type GraphAnswer } from "./graph";
 import { parametersOf } from "./parameters";
 import type { Template, TemplateInput, TemplateReplacement } from "./schema";
+import { unsupportedIn } from "./unsupported";
 
 const { workspaceId, statusAt, changedBy, ...columns } = getTableColumns(templates);
 const select = (scope: Scope) => scope.db.select(columns).from(templates).$dynamic();
@@ -40,6 +41,7 @@ const toWire = (row: Row): Template => ({
   ttl_seconds: row.ttlSeconds,
   components: row.components,
   parameters: parametersOf(row.components),
+  unsupported: unsupportedIn(row.components),
   external_id: row.externalId,
   created_at: iso(row.createdAt),
   updated_at: iso(row.updatedAt),

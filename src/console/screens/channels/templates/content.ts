@@ -105,8 +105,8 @@ export function componentsOf(writing: Writing): TemplateComponentInput[] {
 }
 
 const examplesAt = (wanted: "header" | "body", { parameters }: Template) =>
-  parameters.flatMap(({ place, name, example }) =>
-    place === wanted && example ? [[name, example] as const] : [],
+  parameters.flatMap(({ place, card, name, example }) =>
+    place === wanted && card === null && example ? [[name, example] as const] : [],
   );
 
 /** The examples of the parameters in the body. */

@@ -33,18 +33,19 @@ function Parameters({ template: { parameters } }: { template: Template }) {
     <DataTable
       caption={t.fills}
       rows={parameters}
-      keyOf={({ place, index, name }) => `${place} ${index} ${name}`}
+      keyOf={({ place, card, index, name }) => `${card} ${place} ${index} ${name}`}
       columns={[
         [t.parameter, ({ name }) => <code>{name}</code>],
         [
           t.place,
-          ({ place, index }) => (
+          ({ place, card, index }) => (
             <>
-              {templatePlaces[place]} {index !== null && index + 1}
+              {card !== null && t.onCard(card + 1)} {templatePlaces[place]}{" "}
+              {index !== null && index + 1}
             </>
           ),
         ],
-        [t.kind, ({ kind }) => kind],
+        [t.kind, ({ kind }) => kind.replaceAll("_", " ")],
         [t.example, ({ example }) => example],
       ]}
     />
@@ -115,6 +116,9 @@ export function TemplateDrawer({
       </Row>
       {reason && <Note tone={isIn("refused", status) ? "red" : "blue"}>{t.reason(reason)}</Note>}
       {status === "flagged" && <Note tone="amber">{t.flaggedAbout}</Note>}
+      {template.unsupported.length > 0 && (
+        <Note tone="red">{t.unsupported(template.unsupported.join(", "))}</Note>
+      )}
       {status === "local" && <Note>{t.localAbout}</Note>}
       {template.components ? (
         <Preview content={contentOf(template.components)} examples={examplesOf(template)} />

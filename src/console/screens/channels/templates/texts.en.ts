@@ -37,6 +37,8 @@ export default {
     "WhatsApp finds its quality low. It is still sent, but will be disabled if people go on " +
     "blocking or reporting it.",
   localAbout: "Described here only: WhatsApp is not asked to approve it.",
+  unsupported: (types: string) => `It can’t be sent from here: it has ${types}.`,
+  onCard: (card: number) => `Card ${card}:`,
   fills: "What a message must fill in",
   fillsNothing: "This template has no parameters.",
   place: "Place",

@@ -42,6 +42,8 @@ export default {
     "WhatsApp juge sa qualité faible. Il part encore, mais sera désactivé si on continue de le " +
     "bloquer ou de le signaler.",
   localAbout: "Décrit ici seulement : WhatsApp n’a pas à l’approuver.",
+  unsupported: (types) => `Il ne peut pas partir d’ici : il contient ${types}.`,
+  onCard: (card) => `Carte ${card} :`,
   fills: "Ce qu’un message doit remplir",
   fillsNothing: "Ce modèle n’a pas de paramètres.",
   place: "Emplacement",

@@ -32,7 +32,10 @@ async function readTemplates(client: Client) {
     for await (const template of all)
       if (
         SENDABLE.includes(template.status) &&
-        template.parameters.every(({ kind, place }) => kind === "text" && place !== "button")
+        template.unsupported.length === 0 &&
+        template.parameters.every(
+          ({ kind, place, card }) => kind === "text" && place !== "button" && card === null,
+        )
       )
         templates.push(template);
   }

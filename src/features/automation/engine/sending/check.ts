@@ -61,7 +61,9 @@ const gatewaysWithout = (
 /** The faults of a template in all channels whose templates are known. */
 function templateFaults({ content: { template } }: Composed, channels: KnownTemplate[][]) {
   if (!template) return [];
-  const faults = channels.map((known) => templateFault(known, template));
+  const now = Date.now();
+  const all = channels.length > 0 ? channels : [undefined];
+  const faults = all.map((known) => templateFault(known, template, now));
   const [first] = faults;
   return first && faults.every((fault) => fault !== undefined) ? [first] : [];
 }

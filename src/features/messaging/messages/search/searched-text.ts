@@ -1,5 +1,7 @@
 import type { Content } from "#features/messaging/outbound/members/all";
-import { type KnownTemplate, renderTemplate } from "#features/messaging/templates/fits";
+import type { TemplateComponent } from "#features/messaging/outbound/members/template-component";
+import type { KnownTemplate } from "#features/messaging/templates/fits";
+import { renderTemplate } from "#features/messaging/templates/render";
 
 /**
  * A message as it is searched; `template` is that of its channel (`templateOfMessage`), as JSON.
@@ -40,10 +42,18 @@ export function searchedText({ text, payload, template: stored }: Searched): str
   const known: KnownTemplate[] = stored === null ? [] : [JSON.parse(stored)];
   const rendered = renderTemplate(known, template);
   const parts = rendered
-    ? [rendered.header, rendered.body, rendered.footer]
-    : template.components.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text));
+    ? [
+        ...[rendered.header, rendered.body, rendered.footer, rendered.offer?.text],
+        ...rendered.cards.map(({ body }) => body),
+      ]
+    : template.components.flatMap(parameterTexts);
   return parts.filter((part) => typeof part === "string").join("\n");
 }
+
+const parameterTexts = ({ parameters = [], cards = [] }: TemplateComponent): unknown[] => [
+  ...parameters.map(({ text }) => text),
+  ...cards.flatMap(({ components }) => components.flatMap(parameterTexts)),
+];
 
 /** The texts in the answers of a form, or in any other JSON. */
 function answersIn(value: unknown): string[] {

@@ -9,7 +9,9 @@ const Parameter = z.looseObject({ type: requiredText(50), text: z.string().optio
   id: "TemplateParameter",
   description:
     "In WhatsApp's format. Every text in it can hold `{{placeholders}}`, and `text` short links " +
-    "too. In the `link` of a file, values are encoded.",
+    "too. In the `link` of a file, values are encoded. A `limited_time_offer` has an object of " +
+    "that name, in which `expires_at` is when the offer ends. A `coupon_code` has at most 15 " +
+    "characters.",
 });
 
 const component = {
@@ -43,9 +45,11 @@ export const Template = z
       .array(
         z
           .object({
-            type: requiredText(20).describe("`header`, `body`, `button` or `carousel`."),
+            type: requiredText(20).describe(
+              "`header`, `body`, `button`, `carousel` or `limited_time_offer`.",
+            ),
             ...component,
-            cards: z.array(Card).min(1).max(10).nullish().describe("Of a `carousel`."),
+            cards: z.array(Card).min(2).max(10).nullish().describe("Of a `carousel`."),
           })
           .refine(({ type, cards }) => type.toLowerCase() !== "carousel" || cards != null, {
             error: validationMessages.required,

@@ -83,6 +83,8 @@ function attempted(ended: EndedAttempt): Attempted {
     case "number_required":
       return { ...base, status: "failed", error: blockError(result.kind) };
     case "template_refused":
+    case "template_unsupported":
+    case "offer_expired":
       return { ...base, status: "failed", error: ownError(result.kind, result.detail) };
     case "refused":
       return { ...base, ...afterRefusal(result, ended) };

@@ -1,4 +1,5 @@
 import type { senderChecks } from "#domain/block-reasons";
+import type { TemplateRefusal } from "#domain/failure-reasons";
 import type { MarketingEndpoint, MarketingRoute, OutgoingType } from "#domain/messaging";
 import type { PauseHolds } from "#domain/pauses";
 import type { Login, Platform, ProviderName } from "#domain/platforms";
@@ -9,6 +10,7 @@ import { templateFault } from "#features/messaging/templates/fits";
 import type { SentTemplate } from "#features/messaging/templates/known";
 import { type Address, destinationOf, phoneDestinationOf } from "../address";
 import type { Content } from "../members/all";
+import { withOfferEnds } from "../members/offer";
 import { providerOf } from "../providers/all";
 import { unsent } from "../providers/answer";
 import { endpointFor } from "../providers/endpoints";
@@ -92,7 +94,7 @@ export type AttemptResult = (SendResult | Unasked) & {
 type Nowhere = (typeof senderChecks.address)[number];
 
 /** The reason for not asking the provider. */
-type Unasked = { kind: Nowhere } | { kind: "template_refused"; detail: string };
+type Unasked = { kind: Nowhere } | { kind: TemplateRefusal; detail: string };
 
 /** Asks the channel's provider to send a message. Never throws. */
 export async function sendMessage(
@@ -151,14 +153,13 @@ const targeting = (
 const askedOf = ({ name, language, components }: NonNullable<Content["template"]>) => ({
   name,
   language,
-  components,
+  components: withOfferEnds(components),
 });
 
-/** The fault for which WhatsApp would certainly refuse the template, as far as it is known. */
-function knownFault(known: SentTemplate | undefined, { template }: SendableContent) {
-  if (!known || !template) return undefined;
-  const fault = templateFault([known], template);
-  return fault?.isCertain ? fault : undefined;
+/** The reason not to ask WhatsApp for the template, as far as it is known. */
+function refusalOf(known: SentTemplate | undefined, { template }: SendableContent) {
+  const fault = template && templateFault(known && [known], template, Date.now());
+  return fault?.refusal ? { kind: fault.refusal, detail: fault.message } : undefined;
 }
 
 /** The message's template, as far as it is known. */
@@ -192,8 +193,8 @@ async function outgoingOf(channel: SendingChannel, message: Claimed, signer: Sig
     const content = read && (await withFlowTokens(read, id, signer));
     if (!content) return { unsendable: unsent("The file was deleted.") };
     const known = templateOf(message);
-    const fault = knownFault(known, content);
-    if (fault) return { unsendable: { kind: "template_refused" as const, detail: fault.message } };
+    const unsendable = refusalOf(known, content);
+    if (unsendable) return { unsendable };
     const endpoint = endpointFor(channel, known?.category);
     const comment: OutgoingComment | undefined = JSON.parse(message.comment ?? "null") ?? undefined;
     return { outgoing: { messageId: id, leadId, type, text, content, to, endpoint, comment } };

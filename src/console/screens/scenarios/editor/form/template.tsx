@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Client, listChannels, listTemplates, type Template } from "#client";
+import {
+  type Client,
+  listChannels,
+  listTemplates,
+  type Template,
+  type TemplatePlaceholder,
+} from "#client";
 import { platformRow } from "#console/data/platforms";
 import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
@@ -43,6 +49,17 @@ function useTemplates() {
   return data ?? [];
 }
 
+/** Names the field of a placeholder. */
+function usePlaceholderLabel() {
+  const t = useTexts(fieldTexts);
+  const { templatePlaces } = useTexts(nameTexts);
+  return ({ place, card, name, kind }: TemplatePlaceholder) => {
+    const spot = templatePlaces[place];
+    const label = kind === "limited_time_offer" ? spot : t.parameter(spot, name);
+    return card === null ? label : t.onCard(card + 1, label);
+  };
+}
+
 /** A template, and what stands for its placeholders. */
 export function TemplateFields({
   path,
@@ -57,7 +74,7 @@ export function TemplateFields({
   children: (hidden: string[]) => ReactNode;
 }) {
   const t = useTexts(fieldTexts);
-  const { templatePlaces } = useTexts(nameTexts);
+  const labelOf = usePlaceholderLabel();
   const templates = useTemplates();
   const { problems } = useForm();
   const textsAt = (isThere: (at: string) => boolean) => [
@@ -117,8 +134,12 @@ export function TemplateFields({
       {placeholders.map((placeholder, index) => (
         <PlaceholderField
           key={`${componentKey(placeholder)} ${placeholder.name}`}
-          label={t.parameter(templatePlaces[placeholder.place], placeholder.name)}
-          hint={excerptOf(chosen?.components, placeholder)}
+          label={labelOf(placeholder)}
+          hint={
+            placeholder.kind === "limited_time_offer"
+              ? t.offerEnd
+              : excerptOf(chosen?.components, placeholder)
+          }
           errors={textsAt((at) => at.startsWith(`${paths[index]}.`))}
           placeholder={placeholder.example ?? undefined}
           value={values[index] ?? ""}

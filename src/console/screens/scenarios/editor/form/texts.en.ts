@@ -70,6 +70,8 @@ export default {
   template: "Template",
   noTemplates: "No channel has templates. Enter the name by hand.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
+  onCard: (card: number, label: string) => `Card ${card}: ${label}`,
+  offerEnd: "Such as 2026-12-24T18:00:00Z. It must lie ahead when the message is sent.",
   afterDays: "After some days",
   sendTemplate: "Send a template",
   tryAgain: "Try again later",

@@ -72,6 +72,8 @@ export default {
   template: "Modèle",
   noTemplates: "Aucun canal n’a de modèle. Saisissez le nom.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,
+  onCard: (card: number, label: string) => `Carte ${card} : ${label}`,
+  offerEnd: "Par exemple 2026-12-24T18:00:00Z. L’envoi doit avoir lieu avant.",
   afterDays: "Après quelques jours",
   sendTemplate: "Envoyer un modèle",
   tryAgain: "Réessayer plus tard",

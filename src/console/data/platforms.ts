@@ -32,6 +32,8 @@ type Row = {
   links: { most: number; hasPictures: boolean };
   cards: CardTraits;
   hasVoiceNotes: boolean;
+  /** True where people comment on posts. */
+  hasComments: boolean;
   /** The emoji with which the team reacts to messages. */
   reactions: readonly string[];
   identityKinds: readonly IdentityKind[];
@@ -62,6 +64,7 @@ export const PLATFORMS = {
     links: { most: 1, hasPictures: true },
     cards: { hasText: true, needsTitle: false, most: 160, buttons: 2 },
     hasVoiceNotes: true,
+    hasComments: false,
     reactions: ["👍", "❤️", "😂", "😮", "😢", "🙏"],
     identityKinds: ["wa_id", "bsuid", "parent_bsuid"],
     // These French numbers are reserved for fiction.
@@ -85,6 +88,7 @@ export const PLATFORMS = {
     links: { most: 3, hasPictures: false },
     cards: { hasText: false, needsTitle: true, most: 80, buttons: 3 },
     hasVoiceNotes: false,
+    hasComments: true,
     reactions: ["❤️"],
     identityKinds: ["instagram_id"],
     newAddress: () => `1784${digits(11)}`,

@@ -11,6 +11,7 @@ import {
   withConsole,
 } from "../support/console";
 import { composer, isInView, PICTURE, withLead } from "../support/inbox";
+import { richInstagram, richWhatsapp } from "../support/rich-threads";
 
 /** Scrolls with the wheel until a place is there, however long its page takes to load. */
 async function scrollTo(place: Locator, pixels: number) {
@@ -204,6 +205,72 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       ["cards", "contacts", "link_button", "location", "reaction", "text"].toSorted(),
     );
     expect(data.some(({ status }) => status === "failed")).toBe(false);
+  });
+
+  it("shows what came by ads and forms, reactions, cards and the phone's app", async () => {
+    const { token, id } = await richWhatsapp();
+    const tall = { viewport: { width: 1360, height: 2600 } };
+    await withConsole(browser, { token, path: `/inbox/${id}`, ...tall }, async (page) => {
+      const log = page.getByRole("log");
+      await log.getByText("I call you in a minute.").waitFor();
+      await log.getByText("Came by the ad “Open day”.").waitFor();
+      const button = log.getByRole("article").filter({ hasText: "Six places left" });
+      await button.getByTitle("Reaction of Zoë Marchand").getByText("❤️").waitFor();
+      expect(await log.getByText("Reacted with").count()).toBe(0);
+      expect(await button.getByRole("link", { name: "See dates" }).count()).toBe(0);
+      await button.getByRole("link", { name: /Programme.*Not clicked yet/s }).waitFor();
+      await log.getByText("Drawing with Grace").waitFor();
+      await log.getByText("Tuesday, Friday").waitFor();
+      await log.getByText(/not verified/).waitFor();
+      await log.getByText("Voice note").waitFor();
+      await log.getByText("Phone’s app", { exact: true }).waitFor();
+      await show(page, "inbox-whatsapp");
+    });
+    const french = { token, path: `/inbox/${id}`, locale: "fr-FR", ...phone };
+    await withConsole(browser, french, async (page) => {
+      await page.getByRole("log").getByText("Vient de la publicité « Open day ».").waitFor();
+      await page.setViewportSize({ width: 390, height: 3600 });
+      await page.getByRole("log").getByText("I call you in a minute.").waitFor();
+      await shoot(page, "inbox-whatsapp-phone");
+    });
+  });
+
+  it("shows stories, posts, links and comments with their answers", async () => {
+    const { token, id } = await richInstagram();
+    const tall = { viewport: { width: 1360, height: 1500 } };
+    await withConsole(browser, { token, path: `/inbox/${id}`, ...tall }, async (page) => {
+      const log = page.getByRole("log");
+      const lines = () => log.getByRole("article").allTextContents();
+      await log.getByText("See you there!").waitFor();
+      await log.getByText("Comment under a post").waitFor();
+      const story = log.getByRole("link", { name: "Open the story" }).first();
+      expect(await story.getAttribute("href")).toBe("https://lookaside.example.com/story");
+      expect(await story.getAttribute("target")).toBe("_blank");
+      expect(
+        (await lines()).map((line) => line.replace(/\d+:\d+.*/s, "").replace(/Open the \w+$/, "")),
+      ).toMatchObject(
+        [
+          /Came by the link “spring”/,
+          /Comment under a post.*PRICE\?/,
+          /In reply to the comment.*PRICE\?.*It is 90 €/,
+          /Public reply under the comment.*PRICE\?.*We have written to you/,
+          /Replied to your story.*Love it/,
+          /Sent the post “Open day” from Instagram/,
+          /Mentioned you in their story/,
+          /Design/,
+          /Comment on a live video/,
+          /See you there!/,
+        ].map((pattern) => expect.stringMatching(pattern)),
+      );
+      await show(page, "inbox-instagram");
+    });
+    const french = { token, path: `/inbox/${id}`, locale: "fr-FR", ...phone };
+    await withConsole(browser, french, async (page) => {
+      await page.getByRole("log").getByText("Commentaire sous une publication").waitFor();
+      await page.setViewportSize({ width: 390, height: 2000 });
+      await page.getByRole("log").getByText("Vient du lien « spring ».").waitFor();
+      await shoot(page, "inbox-instagram-phone");
+    });
   });
 
   it("completes placeholders, takes notes and tags, closes and reopens", async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CornerDownRight, Trash2 } from "lucide-react";
 import { memo, useState } from "react";
-import { type ChannelPause, deleteNote, type Message, type Platform } from "#client";
+import { type ChannelPause, type Comment, deleteNote, type Message, type Platform } from "#client";
 import { messageHash } from "#console/data/message-hash";
 import { nameTexts } from "#console/names/texts";
 import { WhyButton } from "#console/screens/scenarios/starts/why-button";
@@ -15,12 +15,15 @@ import { classes } from "#console/ui/classes";
 import { ConfirmDialog } from "#console/ui/dialog";
 import { send } from "../composer/outbox";
 import { useMessageKind } from "../message-kind";
+import { AnsweredComment } from "./comment-bubble";
 import { Content } from "./content";
 import { Edited } from "./edited";
 import { type Placed, timeOf } from "./layout";
 import { LinkCard, type SentLinks } from "./link-card";
 import styles from "./message.module.css";
 import { dropMessage } from "./messages";
+import { OriginLines } from "./origin-line";
+import type { Reactions } from "./reactions";
 import { Respond } from "./respond";
 import { SourceMark } from "./source";
 import { texts } from "./texts";
@@ -116,12 +119,37 @@ function Quote({ quoted, name }: { quoted: Message | null; name: string }) {
   );
 }
 
+/** The emoji at a message, each with who has reacted. */
+function Reacted({ reactions, name }: { reactions: Reactions; name: string }) {
+  const t = useTexts(texts);
+  const { ours, theirs } = reactions;
+  if (!ours && !theirs) return null;
+  const all = [
+    [theirs, t.theirReaction(name)],
+    [ours, t.ourReaction],
+  ] as const;
+  return (
+    <span className={styles.reaction}>
+      {all.map(
+        ([emoji, title]) =>
+          emoji && (
+            <span key={title} title={title}>
+              {emoji}
+              <span className="visually-hidden">{title}</span>
+            </span>
+          ),
+      )}
+    </span>
+  );
+}
+
 /** A message, or a note. One of many: it is drawn again only if it has changed. */
 export const Bubble = memo(function Bubble({
   message,
   followsOn,
   quoted,
-  reaction,
+  comment,
+  reactions,
   name,
   platform,
   channelId,
@@ -132,8 +160,10 @@ export const Bubble = memo(function Bubble({
 }: Placed & {
   /** The message it replies to: null if that was not loaded, undefined if it replies to none. */
   quoted: Message | null | undefined;
-  /** The team's, to this message. */
-  reaction: string | null;
+  /** The comment that it answers, if that is known. */
+  comment: Comment | undefined;
+  /** To this message. */
+  reactions: Reactions;
   /** The lead's. */
   name: string;
   platform: Platform;
@@ -169,19 +199,21 @@ export const Bubble = memo(function Bubble({
     >
       <div className={styles.bubble}>
         {quoted !== undefined && <Quote quoted={quoted} name={name} />}
-        <Content message={message} channelId={channelId} />
+        <AnsweredComment message={message} comment={comment} />
+        <OriginLines message={message} />
+        <Content
+          message={message}
+          channelId={channelId}
+          isOwnLink={(url) => links.sends.some((send) => send.url === url)}
+        />
         <Edited message={message} />
         {sends.map((send) => (
           <LinkCard key={send.id} send={send} links={links} />
         ))}
         <footer className={styles.foot}>
-          {reaction && (
-            <span title={t.ourReaction} className={styles.reaction}>
-              {reaction}
-            </span>
-          )}
+          <Reacted reactions={reactions} name={name} />
           {maySend && mayWrite && (
-            <Respond message={message} platform={platform} reaction={reaction} />
+            <Respond message={message} platform={platform} reaction={reactions.ours} />
           )}
           {!isOurs && <WhyButton of={{ message_id: message.id }} label={t.why} />}
           <SourceMark message={message} />

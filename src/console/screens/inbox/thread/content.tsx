@@ -1,25 +1,23 @@
-import {
-  AtSign,
-  Info,
-  LogIn,
-  type LucideIcon,
-  MapPin,
-  Phone,
-  PhoneIncoming,
-  Share,
-  SmilePlus,
-  UserRound,
-} from "lucide-react";
-import { MediaKind, type Message, type MessageType } from "#client";
+import { Info, MapPin, Phone, PhoneIncoming, SmilePlus, UserRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { MediaKind, type Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
 import attached from "./attached.module.css";
-import { Links } from "./cards";
+import { Buttons, Cards } from "./cards";
 import { FormAnswers, FormButton } from "./form-parts";
 import { linkify } from "./linkify";
 import { Media } from "./media";
 import styles from "./message.module.css";
-import { cardsOf, choicesOf, contactsOf, emojiOf, isOwnNumber, placeOf } from "./payload";
+import {
+  cardsOf,
+  choicesOf,
+  contactsOf,
+  emojiOf,
+  isOwnNumber,
+  linkButtonsOf,
+  placeOf,
+} from "./payload";
 import { TemplateText } from "./template-text";
 import { texts } from "./texts";
 
@@ -60,7 +58,7 @@ function Place({ message }: { message: Message }) {
   const t = useTexts(texts);
   const place = placeOf(message);
   if (!place) return <p>{t.unsupported}</p>;
-  const { latitude, longitude, name } = place;
+  const { latitude, longitude, name, address } = place;
   const marker = `mlat=${latitude}&mlon=${longitude}`;
   const url = `https://www.openstreetmap.org/?${marker}#map=16/${latitude}/${longitude}`;
   return (
@@ -68,6 +66,7 @@ function Place({ message }: { message: Message }) {
       <MapPin />
       <span>
         <b>{name ?? `${latitude}, ${longitude}`}</b>
+        {address && <small>{address}</small>}
         <small>{t.openMap}</small>
       </span>
     </a>
@@ -102,13 +101,6 @@ function NumberButton() {
   );
 }
 
-/** The icons of messages that may have no text. */
-const WORDLESS: Partial<Record<MessageType, LucideIcon>> = {
-  call: PhoneIncoming,
-  share: Share,
-  story_mention: AtSign,
-  referral: LogIn,
-};
 /** The button below a request for the location. */
 function PlaceButton() {
   const t = useTexts(texts);
@@ -120,48 +112,18 @@ function PlaceButton() {
   );
 }
 
-/** The content of a message of any type. */
-export function Content({ message, channelId }: { message: Message; channelId: number | null }) {
+/** A text that stands back, with a sign of what it is. */
+const Quiet = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <Row as="p" gap={1} className={styles.quiet} dir="auto">
+    {icon}
+    {children}
+  </Row>
+);
+
+/** The text of a message with what can be tapped below it, and its cards. */
+function Spoken({ message, isOwnLink }: { message: Message; isOwnLink: (url: string) => boolean }) {
   const t = useTexts(texts);
   const { type, text } = message;
-  const Icon = WORDLESS[type];
-  const wordless: Partial<Record<MessageType, string>> = {
-    ...{ call: t.rang, share: t.shared, story_mention: t.mentioned },
-    ...{ referral: t.opened, unsupported: t.unsupported },
-  };
-  if (type === "template") return <TemplateText message={message} channelId={channelId} />;
-  if (type === "location") return <Place message={message} />;
-  if (type === "contacts") return <Contacts message={message} />;
-  if (type === "reaction")
-    return (
-      <Row as="p" gap={1} className={styles.quiet}>
-        <SmilePlus size="1rem" />
-        {t.reacted(emojiOf(message) ?? "")}
-      </Row>
-    );
-  if (FILES.includes(type))
-    return (
-      <>
-        <Media message={message} />
-        {text && <Text text={text} />}
-      </>
-    );
-  if (!text && cardsOf(message).length > 0) return <Links message={message} />;
-  if (message.answers) return <FormAnswers message={message} />;
-  if (!text)
-    return (
-      <Row as="p" gap={1} className={styles.quiet}>
-        {Icon && <Icon size="1rem" aria-hidden="true" />}
-        {wordless[type] ?? t.noText}
-      </Row>
-    );
-  if (type === "system")
-    return (
-      <Row as="p" gap={1} className={styles.quiet} dir="auto">
-        <Info size="1rem" aria-hidden="true" />
-        {text}
-      </Row>
-    );
   return (
     <>
       {(type === "interactive" || type === "button") && (
@@ -169,12 +131,52 @@ export function Content({ message, channelId }: { message: Message; channelId: n
           {t.chose}
         </Row>
       )}
-      <Text text={text} />
+      {message.payload.media !== undefined && <Media message={message} />}
+      {text && <Text text={text} />}
       <Choices message={message} />
-      <Links message={message} />
+      <Buttons buttons={linkButtonsOf(message)} isOwnLink={isOwnLink} />
+      <Cards cards={cardsOf(message)} isOwnLink={isOwnLink} />
+      <FormButton message={message} />
       {type === "request_phone" && <NumberButton />}
       {type === "request_location" && <PlaceButton />}
-      <FormButton message={message} />
     </>
   );
+}
+
+const isEmpty = (message: Message) => !message.text && cardsOf(message).length === 0;
+
+/** The content of a message of any type. */
+export function Content({
+  message,
+  channelId,
+  isOwnLink,
+}: {
+  message: Message;
+  channelId: number | null;
+  /** Tells if a link was made for the lead alone. */
+  isOwnLink: (url: string) => boolean;
+}) {
+  const t = useTexts(texts);
+  const { type, text } = message;
+  if (message.answers) return <FormAnswers message={message} />;
+  if (type === "template") return <TemplateText message={message} channelId={channelId} />;
+  if (type === "location") return <Place message={message} />;
+  if (type === "contacts") return <Contacts message={message} />;
+  if (type === "reaction")
+    return <Quiet icon={<SmilePlus size="1rem" />}>{t.reacted(emojiOf(message) ?? "")}</Quiet>;
+  if (FILES.includes(type))
+    return (
+      <>
+        <Media message={message} />
+        {text && <Text text={text} />}
+      </>
+    );
+  if (type === "system" && text)
+    return <Quiet icon={<Info size="1rem" aria-hidden="true" />}>{text}</Quiet>;
+  if (!isEmpty(message)) return <Spoken message={message} isOwnLink={isOwnLink} />;
+  if (type === "call")
+    return <Quiet icon={<PhoneIncoming size="1rem" aria-hidden="true" />}>{t.rang}</Quiet>;
+  // The line above it tells what it points to.
+  if (type === "share" || type === "story_mention" || type === "referral") return null;
+  return <Quiet icon={null}>{type === "unsupported" ? t.unsupported : t.noText}</Quiet>;
 }

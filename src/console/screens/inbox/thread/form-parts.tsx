@@ -1,6 +1,8 @@
 import { ClipboardList } from "lucide-react";
 import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
+import { classes } from "#console/ui/classes";
+import { Facts } from "#console/ui/layout";
 import { Row, Stack } from "#console/ui/stack";
 import styles from "./message.module.css";
 import { answersOf, formButtonOf } from "./payload";
@@ -22,19 +24,19 @@ export function FormButton({ message }: { message: Message }) {
 export function FormAnswers({ message }: { message: Message }) {
   const t = useTexts(texts);
   if (!message.answers) return null;
+  const { unverified } = message.answers;
   return (
     <Stack gap={1}>
-      <Row as="small" gap={1} className={styles.quiet}>
+      <Row
+        as="small"
+        gap={1}
+        className={classes(styles.quiet, unverified && styles.doubtful)}
+        title={unverified ? t.unverifiedAbout : undefined}
+      >
         <ClipboardList size="0.9rem" aria-hidden="true" />
-        {message.answers.unverified ? t.unverifiedAnswers : t.answered}
+        {unverified ? t.unverifiedAnswers : t.answered}
       </Row>
-      <Stack as="ul" gap={1}>
-        {answersOf(message).map(({ name, value }) => (
-          <li key={name} dir="auto">
-            <small>{name}</small> <bdi>{value}</bdi>
-          </li>
-        ))}
-      </Stack>
+      <Facts facts={answersOf(message).map(({ name, value }) => [name, value] as const)} />
     </Stack>
   );
 }

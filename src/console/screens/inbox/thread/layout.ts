@@ -1,4 +1,4 @@
-import type { Message } from "#client";
+import type { Comment, Message } from "#client";
 
 const TOGETHER_MS = 5 * 60_000;
 
@@ -8,8 +8,11 @@ export type Placed = {
   followsOn: boolean;
 };
 
+/** A message, or a comment under a post. */
+export type Entry = Placed | { comment: Comment };
+
 /** The messages of a day, in the order in which they are read. */
-export type Day = { name: string; at: string; messages: Placed[] };
+export type Day = { name: string; at: string; entries: Entry[] };
 
 /** The time when a message was written, whichever side wrote it. */
 export const timeOf = ({ direction, origin, sent_at, created_at }: Message) =>
@@ -25,24 +28,44 @@ function inOrder(messages: readonly Message[]): readonly Message[] {
     : ordered;
 }
 
-const isOwnReaction = ({ direction, type }: Message) =>
-  direction === "outbound" && type === "reaction";
+type Line = { at: string } & ({ message: Message } | { comment: Comment });
 
-/** Messages, newest first, by the days of the reader on which they were written. */
-export function placeMessages(messages: readonly Message[]): Day[] {
-  const days = new Map<string, Day>();
-  for (const message of inOrder(messages)) {
-    // It stands with the message that it is about.
-    if (isOwnReaction(message) && message.status !== "failed") continue;
+/** The messages, with each comment before the first message that was written after it. */
+function linesOf(messages: readonly Message[], comments: readonly Comment[]): Line[] {
+  const waiting = comments.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const before = (limit: number) => {
+    const count = waiting.findIndex(({ at }) => Date.parse(at) > limit);
+    const due = waiting.splice(0, count < 0 ? waiting.length : count);
+    return due.map((comment) => ({ at: comment.at, comment }));
+  };
+  const lines = messages.flatMap((message): Line[] => {
     const at = timeOf(message);
-    const name = new Date(at).toDateString();
-    const day = days.get(name) ?? { name, at, messages: [] };
-    const before = day.messages.at(-1)?.message;
-    const followsOn =
-      before !== undefined &&
-      before.direction === message.direction &&
-      Date.parse(at) - Date.parse(timeOf(before)) < TOGETHER_MS;
-    day.messages.push({ message, followsOn });
+    return [...before(Date.parse(at)), { at, message }];
+  });
+  return [...lines, ...before(Number.POSITIVE_INFINITY)];
+}
+
+const isClose = (one: Entry | undefined, message: Message) =>
+  one !== undefined &&
+  "message" in one &&
+  one.message.direction === message.direction &&
+  Date.parse(timeOf(message)) - Date.parse(timeOf(one.message)) < TOGETHER_MS;
+
+/** Messages, newest first, and comments, by the days of the reader on which they were written. */
+export function placeMessages(
+  messages: readonly Message[],
+  { comments = [], isHidden }: { comments?: readonly Comment[]; isHidden: (id: number) => boolean },
+): Day[] {
+  const days = new Map<string, Day>();
+  const shown = inOrder(messages).filter(({ id }) => !isHidden(id));
+  for (const line of linesOf(shown, comments)) {
+    const name = new Date(line.at).toDateString();
+    const day = days.get(name) ?? { name, at: line.at, entries: [] };
+    day.entries.push(
+      "comment" in line
+        ? { comment: line.comment }
+        : { message: line.message, followsOn: isClose(day.entries.at(-1), line.message) },
+    );
     days.set(name, day);
   }
   return [...days.values()];

@@ -1,4 +1,4 @@
-import { ExternalLink, FileText, LoaderCircle, TriangleAlert } from "lucide-react";
+import { ExternalLink, FileText, LoaderCircle, Mic, TriangleAlert } from "lucide-react";
 import type { Medium, Message } from "#client";
 import { ownUrl } from "#console/data/own-url";
 import { nameTexts } from "#console/names/texts";
@@ -6,8 +6,31 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { useMessageKind } from "../message-kind";
 import styles from "./attached.module.css";
-import { filenameOf, foreignUrl } from "./payload";
+import { filenameOf, foreignUrl, isVoice } from "./payload";
 import { texts } from "./texts";
+
+/** A sound. One that was spoken into the phone is named so. */
+function Sound({ url, name, isVoice }: { url: string; name: string; isVoice: boolean }) {
+  const { voiceNote } = useTexts(texts);
+  return (
+    <>
+      {isVoice && (
+        <small className={styles.voice}>
+          <Mic aria-hidden="true" />
+          {voiceNote}
+        </small>
+      )}
+      {/* biome-ignore lint/a11y/useMediaCaption: leads send sounds without captions. */}
+      <audio
+        className={styles.sound}
+        src={url}
+        controls
+        preload="none"
+        aria-label={isVoice ? voiceNote : name}
+      />
+    </>
+  );
+}
 
 function File({ medium, message }: { medium: Medium; message: Message }) {
   const t = useTexts(texts);
@@ -27,9 +50,7 @@ function File({ medium, message }: { medium: Medium; message: Message }) {
       // biome-ignore lint/a11y/useMediaCaption: leads send films without captions.
       <video className={styles.film} src={url} controls preload="metadata" aria-label={name} />
     );
-  if (medium.kind === "audio")
-    // biome-ignore lint/a11y/useMediaCaption: leads send sounds without captions.
-    return <audio className={styles.sound} src={url} controls preload="none" aria-label={name} />;
+  if (medium.kind === "audio") return <Sound url={url} name={name} isVoice={isVoice(message)} />;
   return (
     <a href={url} className={styles.file} download={name}>
       <FileText />
@@ -57,6 +78,7 @@ function Attachment({ medium, message }: { medium: Medium; message: Message }) {
 export function Media({ message }: { message: Message }) {
   const t = useTexts(texts);
   const kindOf = useMessageKind();
+  const kind = isVoice(message) ? t.voiceNote : kindOf(message.type);
   if (message.attachments.length > 0)
     return message.attachments.map(({ media }) => (
       <Attachment key={media.id} medium={media} message={message} />
@@ -67,7 +89,7 @@ export function Media({ message }: { message: Message }) {
       <a href={url.href} target="_blank" rel="noreferrer" className={styles.file}>
         <ExternalLink />
         <span>
-          <b>{filenameOf(message) ?? kindOf(message.type) ?? t.elsewhere}</b>
+          <b>{filenameOf(message) ?? kind ?? t.elsewhere}</b>
           <small>{t.elsewhereAbout(url.host)}</small>
         </span>
       </a>
@@ -75,7 +97,7 @@ export function Media({ message }: { message: Message }) {
   return (
     <span className={styles.file}>
       <FileText />
-      <b>{filenameOf(message) ?? kindOf(message.type)}</b>
+      <b>{filenameOf(message) ?? kind}</b>
     </span>
   );
 }

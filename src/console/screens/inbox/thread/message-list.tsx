@@ -1,6 +1,6 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import type { Conversation, Message } from "#client";
+import type { Comment, Conversation, Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -9,11 +9,14 @@ import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { useOutbox } from "../composer/outbox";
 import { refusalOf } from "../composer/refusal";
 import { Bubble } from "./bubble";
-import { placeMessages } from "./layout";
+import { CommentBubble } from "./comment-bubble";
+import { useComments } from "./comments";
+import { placeMessages, timeOf } from "./layout";
 import { useSentLinks } from "./link-card";
 import { useMessages } from "./messages";
 import { OutgoingBubble } from "./outgoing-bubble";
-import { ownQuotedId, ownReactions, quotedId } from "./payload";
+import { ownQuotedId, quotedId } from "./payload";
+import { NO_REACTIONS, reactionsIn } from "./reactions";
 import { useTarget } from "./target";
 import { texts } from "./texts";
 import styles from "./thread.module.css";
@@ -58,6 +61,10 @@ function useNear(onNear: () => void, isOn: boolean) {
   return mark;
 }
 
+/** The comments that are not older than the oldest message that was loaded. */
+const since = (comments: readonly Comment[], oldest: Message | undefined) =>
+  oldest ? comments.filter(({ at }) => Date.parse(at) >= Date.parse(timeOf(oldest))) : comments;
+
 /**
  * The messages, the newest at the end. The list scrolls from its end, so that older messages come
  * before those that are being read without moving them.
@@ -72,7 +79,16 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   const links = useSentLinks(lead_id);
   const outbox = useOutbox(id);
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
-  const days = useMemo(() => placeMessages(items), [items]);
+  const comments = useComments(conversation);
+  const reactions = useMemo(() => reactionsIn(items), [items]);
+  const days = useMemo(
+    () =>
+      placeMessages(items, {
+        comments: since(comments.all, hasNextPage ? items.at(-1) : undefined),
+        isHidden: (message) => reactions.placed.has(message),
+      }),
+    [items, comments, hasNextPage, reactions],
+  );
   const byExternalId = useMemo(
     () => new Map(items.map((message) => [message.external_id, message])),
     [items],
@@ -91,7 +107,6 @@ export function MessageList({ conversation, name }: { conversation: Conversation
     if (sent > 0) scroll.current?.scrollTo({ top: 0 });
   }, [sent]);
 
-  const reactions = useMemo(() => ownReactions(items), [items]);
   const quotedBy = (message: Message) => {
     const own = ownQuotedId(message);
     if (own !== null) return items.find(({ id: one }) => one === own) ?? null;
@@ -138,24 +153,29 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               t.empty
             )}
           </div>
-          {days.map(({ name: day, at, messages }) => (
+          {days.map(({ name: day, at, entries }) => (
             <section key={day} className={styles.messagesOfDay}>
               <DayLine at={at} />
-              {messages.map((placed) => (
-                <Bubble
-                  key={placed.message.id}
-                  {...placed}
-                  quoted={quotedBy(placed.message)}
-                  reaction={reactions.get(placed.message.id) ?? null}
-                  name={name}
-                  platform={conversation.platform}
-                  channelId={channel_id}
-                  links={links}
-                  maySend={maySend}
-                  pause={pause}
-                  isTarget={placed.message.id === target}
-                />
-              ))}
+              {entries.map((entry) =>
+                "comment" in entry ? (
+                  <CommentBubble key={`comment ${entry.comment.id}`} comment={entry.comment} />
+                ) : (
+                  <Bubble
+                    key={entry.message.id}
+                    {...entry}
+                    quoted={quotedBy(entry.message)}
+                    comment={comments.byId.get(entry.message.comment_id ?? 0)}
+                    reactions={reactions.at.get(entry.message.id) ?? NO_REACTIONS}
+                    name={name}
+                    platform={conversation.platform}
+                    channelId={channel_id}
+                    links={links}
+                    maySend={maySend}
+                    pause={pause}
+                    isTarget={entry.message.id === target}
+                  />
+                ),
+              )}
             </section>
           ))}
           {leaving}

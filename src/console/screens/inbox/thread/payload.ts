@@ -7,8 +7,10 @@ type Members = Record<string, unknown>;
 export const membersOf = (value: unknown): Members =>
   typeof value === "object" && value !== null ? (value as Members) : {};
 
-const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-const itemsOf = (value: unknown): Members[] => (Array.isArray(value) ? value.map(membersOf) : []);
+export const textOf = (value: unknown) =>
+  typeof value === "string" && value !== "" ? value : null;
+export const itemsOf = (value: unknown): Members[] =>
+  Array.isArray(value) ? value.map(membersOf) : [];
 
 /** The platform's id of the message that this one replies to. */
 export function quotedId({ payload }: Message) {
@@ -18,7 +20,19 @@ export function quotedId({ payload }: Message) {
 
 /** A button that opens a URL, or is a reply. */
 type CardButton = { title: string; url: string | null };
-export type Card = { title: string | null; text: string | null; buttons: CardButton[] };
+export type Card = {
+  title: string | null;
+  text: string | null;
+  /** By the id of a medium of ours, or where it lies elsewhere. */
+  media: { id: number | null; url: string | null; isFilm: boolean } | null;
+  buttons: CardButton[];
+};
+
+function mediumIn(value: unknown): Card["media"] {
+  const { id, url, type } = membersOf(value);
+  const place = { id: typeof id === "number" ? id : null, url: textOf(url) };
+  return place.id === null && place.url === null ? null : { ...place, isFilm: type === "video" };
+}
 
 const buttonsIn = (value: unknown): CardButton[] =>
   itemsOf(value).flatMap(({ title, url }) => {
@@ -31,26 +45,16 @@ export const linkButtonsOf = ({ payload }: Message) => buttonsIn(payload.link_bu
 
 /** The cards that the lead can leaf through. */
 export const cardsOf = ({ payload }: Message): Card[] =>
-  itemsOf(payload.cards).map(({ title, text, buttons }) => ({
+  itemsOf(payload.cards).map(({ title, text, media, buttons }) => ({
     title: textOf(title),
     text: textOf(text),
+    media: mediumIn(media),
     buttons: buttonsIn(buttons),
   }));
 
 /** Our id of the message that one of ours quotes. */
 export const ownQuotedId = ({ direction, payload }: Message) =>
   direction === "outbound" && typeof payload.reply_to === "number" ? payload.reply_to : null;
-
-/** The reactions of the team that stand, by the ids of the lead's messages. */
-export function ownReactions(newestFirst: readonly Message[]) {
-  const reactions = new Map<number, string | null>();
-  for (const { direction, type, status, payload } of newestFirst) {
-    if (direction !== "outbound" || type !== "reaction" || status === "failed") continue;
-    const { message_id: id, emoji } = membersOf(payload.reaction);
-    if (typeof id === "number" && !reactions.has(id)) reactions.set(id, textOf(emoji));
-  }
-  return reactions;
-}
 
 /** Buttons or rows that the lead can choose from. */
 export function choicesOf({ payload }: Message): string[] {
@@ -76,6 +80,9 @@ export function foreignUrl({ payload }: Message) {
 export const filenameOf = ({ payload, media }: Message) =>
   media?.filename ?? textOf(membersOf(payload.media).filename) ?? textOf(payload.filename);
 
+/** True of a sound that somebody has spoken into the phone, not of a file. */
+export const isVoice = ({ payload }: Message) => payload.voice === true;
+
 /** The text before the lead edited it; undefined where it is no longer kept. */
 export function firstText({ payload }: Message) {
   return "original_text" in payload ? textOf(payload.original_text) : undefined;
@@ -97,7 +104,9 @@ export function templateOf({ payload }: Message) {
 export function placeOf({ payload }: Message) {
   const { latitude, longitude, name, address } = { ...payload, ...membersOf(payload.location) };
   const isPlace = typeof latitude === "number" && typeof longitude === "number";
-  return isPlace ? { latitude, longitude, name: textOf(name) ?? textOf(address) } : null;
+  if (!isPlace) return null;
+  const [named, street] = [textOf(name), textOf(address)];
+  return { latitude, longitude, name: named ?? street, address: named && street };
 }
 
 export const contactsOf = ({ payload }: Message) =>
@@ -123,7 +132,12 @@ export const formButtonOf = ({ payload }: Message) => textOf(membersOf(payload.f
 
 const MAX_ANSWERS = 200;
 
-const written = (value: unknown) =>
+const written = (value: unknown): string =>
+  Array.isArray(value) && value.every((one) => typeof one === "string")
+    ? value.join(", ")
+    : asText(value);
+
+const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : `${value ?? ""}`;
 
 /** The lead's answers of a form, each with its name. */

@@ -1,5 +1,5 @@
 import { Reply, SmilePlus } from "lucide-react";
-import type { Message, Platform } from "#client";
+import type { Message, MessageType, Platform } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useSession } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -9,6 +9,15 @@ import { setDraft } from "../composer/drafts";
 import { send } from "../composer/outbox";
 import { useMessageKind } from "../message-kind";
 import { texts } from "./texts";
+
+/** The types that do not stand by themselves in a chat, so that nobody can answer them. */
+const UNANSWERED: readonly MessageType[] = [
+  "system",
+  "reaction",
+  "call",
+  "referral",
+  "comment_reply",
+];
 
 /** Quotes a message, or reacts to one of the lead's, as long as the platform would take that. */
 export function Respond({
@@ -25,8 +34,8 @@ export function Respond({
   const session = useSession();
   const kindOf = useMessageKind();
   const { id, conversation_id: conversation, direction, type } = message;
-  if (message.external_id === null || message.payload.deleted === true || type === "system")
-    return null;
+  if (message.external_id === null || message.payload.deleted === true) return null;
+  if (UNANSWERED.includes(type)) return null;
 
   const quote = () => {
     const text = message.text || (kindOf(type) ?? "");

@@ -26,7 +26,8 @@ export function SourceMark({ message }: { message: Message }) {
   const Sign = SIGNS[source];
   return (
     <span title={t[source]}>
-      <Sign />
+      <Sign aria-hidden="true" />
+      {source === "fromApp" && <span aria-hidden="true">{t.app}</span>}
       <span className="visually-hidden">{t[source]}</span>
     </span>
   );

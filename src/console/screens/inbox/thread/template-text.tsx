@@ -2,9 +2,10 @@ import { LayoutTemplate } from "lucide-react";
 import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
+import { Cards } from "./cards";
 import styles from "./message.module.css";
 import { templateOf } from "./payload";
-import { filled, useTemplates } from "./templates";
+import { cardsOfTemplate, filled, useTemplates } from "./templates";
 import { texts } from "./texts";
 
 /** A template with its parameters filled in where the channel's templates are known. */
@@ -23,6 +24,7 @@ export function TemplateText({
     ({ name, language }) => name === sent.name && language === sent.language,
   );
   const body = template && filled(template, "BODY", message);
+  const cards = template ? cardsOfTemplate(template, message) : [];
   return (
     <>
       <Row as="p" gap={1} className={styles.template}>
@@ -41,6 +43,7 @@ export function TemplateText({
           </p>
         )
       )}
+      <Cards cards={cards} isOwnLink={() => true} />
     </>
   );
 }

@@ -1,0 +1,50 @@
+import { MessageSquareQuote } from "lucide-react";
+import type { Comment, Message } from "#client";
+import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { Row } from "#console/ui/stack";
+import { Text } from "./content";
+import styles from "./message.module.css";
+import { texts } from "./texts";
+
+/** A comment of the lead under a post, which stands where it was written. */
+export function CommentBubble({ comment }: { comment: Comment }) {
+  const t = useTexts(texts).comment;
+  const format = useFormat();
+  const { is_live: isLive, ad_id: ad, media_id: post, text, at } = comment;
+  return (
+    <article className={styles.message}>
+      <div className={styles.bubble}>
+        <Row as="p" gap={1} className={styles.quiet} title={t.post(post)}>
+          <MessageSquareQuote size="1rem" aria-hidden="true" />
+          {isLive ? t.live : ad === null ? t.underPost : t.underAd}
+        </Row>
+        {text ? <Text text={text} /> : <p className={styles.quiet}>{t.wordless}</p>}
+        <footer className={styles.foot}>
+          <time dateTime={at} title={format.dateTime(at)}>
+            {format.time(at)}
+          </time>
+        </footer>
+      </div>
+    </article>
+  );
+}
+
+/** The comment that a message of ours answers, in private or in public. */
+export function AnsweredComment({
+  message,
+  comment,
+}: {
+  message: Message;
+  /** Undefined where it was not found. */
+  comment: Comment | undefined;
+}) {
+  const t = useTexts(texts).comment;
+  if (message.comment_id === null) return null;
+  return (
+    <blockquote className={styles.quote} dir="auto">
+      <b>{message.type === "comment_reply" ? t.publicReply : t.answer}</b>
+      <span>{comment ? comment.text || t.wordless : t.unknown}</span>
+    </blockquote>
+  );
+}

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
@@ -9,6 +9,7 @@ import {
   origin,
   phone,
   shoot,
+  show,
   withConsole,
 } from "../support/console";
 import { newGate } from "../support/gates";
@@ -39,6 +40,18 @@ const WELCOME = {
     { source: "answer", target: "end", source_handle: "reply" },
     { source: "answer", target: "end", source_handle: "timeout" },
   ],
+};
+
+type Created = { data: { id: number } };
+
+/** Plays what the menu has under a name, with the values of its fields. */
+const playing = (page: Page) => async (name: string, values: Record<string, string>) => {
+  await page.getByRole("button", { name: "Do something else" }).click();
+  await page.getByRole("menuitem", { name }).click();
+  const dialog = page.getByRole("dialog", { name });
+  for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await dialog.waitFor({ state: "detached" });
 };
 
 describe.skipIf(!hasChromium)("the sandbox's chat", () => {
@@ -179,6 +192,109 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await thread.getByText("Shared their number").waitFor();
       await ask.waitFor({ state: "detached" });
       await shoot(page, "inbox-shared-number");
+      await expectAccessible(page);
+    });
+  });
+
+  it("plays places, ads, forms and the phone's app from one menu", async () => {
+    const token = await newWorkspace("Console sandbox");
+    const body = { platform: "whatsapp", name: "Shop" };
+    const { data: channel } = await call<Created>(token, "POST", "/channels", body);
+    await withConsole(browser, { token, path: `/channels/${channel.id}/chat` }, async (page) => {
+      await page.getByRole("button", { name: "Somebody new" }).click();
+      await page.getByLabel("Name").fill("Zoé");
+      await page.getByRole("button", { name: "Begin" }).click();
+      const screen = page.getByRole("log");
+      const play = playing(page);
+      await play("Come by an ad", { Text: "I saw your ad" });
+      await screen.getByText(/^Came by the ad 12/).waitFor();
+      await page.waitForURL(/lead=/);
+      const lead = new URL(page.url()).searchParams.get("lead");
+      const send = (message: object) => call(token, "POST", `/leads/${lead}/messages`, message);
+      await send({ type: "request_location", text: "Where are you?" });
+      await screen.getByRole("button", { name: "Send location" }).click();
+      await page.getByText("Sent a location").waitFor();
+      await page.getByRole("button", { name: "Do something else" }).click();
+      await page.getByRole("menuitem").first().waitFor();
+      await shoot(page, "chat-menu");
+      await page.keyboard.press("Escape");
+      await play("Send a location", { "Name of the place": "At the school" });
+      await screen.getByText("At the school").waitFor();
+      await send({
+        ...{ type: "flow", text: "What would you like to learn?" },
+        flow: { flow_id: "112", cta: "Open the form", screen: "WISHES" },
+      });
+      await screen.getByRole("button", { name: "Open the form" }).click();
+      const form = page.getByRole("dialog", { name: "Fill in the form" });
+      await shoot(page, "chat-form");
+      await expectAccessible(page);
+      await form.getByRole("button", { name: "Send" }).click();
+      await page.getByText("Filled in a form").waitFor();
+      await play("Answer in the phone’s app", { Text: "I call you." });
+      await screen.getByText("I call you.").waitFor();
+      await show(page, "chat-whatsapp");
+    });
+    const sent = await call<{ data: { origin: string | null; answers: object | null }[] }>(
+      token,
+      "GET",
+      "/messages",
+    );
+    expect(sent.data.slice(0, 2)).toMatchObject([
+      { origin: "native_app", direction: "outbound" },
+      { answers: { unverified: false, values: { course: "Design" } } },
+    ]);
+  });
+
+  it("plays stories, posts, links and comments on Instagram", async () => {
+    const token = await newWorkspace("Console sandbox");
+    const body = { platform: "instagram", name: "@atelier" };
+    const { data: channel } = await call<Created>(token, "POST", "/channels", body);
+    const path = `/channels/${channel.id}/chat`;
+    await withConsole(browser, { token, path }, async (page) => {
+      const begin = async () => {
+        await page.getByRole("button", { name: "Somebody new" }).click();
+        await page.getByRole("button", { name: "Begin" }).click();
+      };
+      await begin();
+      const play = playing(page);
+      await play("Comment on a post", { Text: "PRICE?" });
+      await page.getByText("Nobody keeps it").waitFor();
+      await call(token, "POST", "/scenarios", {
+        ...{ name: "Price", platform: "instagram", is_active: true },
+        triggers: [{ id: "word", type: "comment", data: { words: ["price"] } }],
+        nodes: [
+          { id: "answer", type: "message", data: { text: "It is 90 €." } },
+          { id: "end", type: "exit" },
+        ],
+        edges: [{ source: "answer", target: "end" }],
+      });
+      await play("Comment on a post", { Text: "PRICE?" });
+      // The comment starts a scenario, which makes a lead of its author.
+      await page.waitForURL(/lead=/);
+      const screen = page.getByRole("log");
+      await screen.getByText("It is 90 €.").waitFor();
+      await play("Comment on a post", { Text: "Thank you" });
+      await page.getByText("Commented “Thank you”").waitFor();
+      await play("Come by a link", {});
+      await screen.getByText("Came by the link “spring”").waitFor();
+      await play("Reply to a story", { Text: "Love it" });
+      await screen.getByText("In reply to a story").waitFor();
+      await play("Mention the business in a story", {});
+      await screen.getByText("Mentions the business in a story").waitFor();
+      await play("Send a post", {});
+      await screen.getByText("A post from Instagram").waitFor();
+      await show(page, "chat-instagram");
+    });
+    await withConsole(browser, { token, path, ...phone, locale: "fr-FR" }, async (page) => {
+      await page.getByRole("listitem").getByRole("button").first().click();
+      await page.getByText("Mentionne l’entreprise dans une story").waitFor();
+      await shoot(page, "chat-phone");
+      await page.getByRole("button", { name: "Faire autre chose" }).click();
+      await page.getByRole("menuitem", { name: "Répondre à une story" }).waitFor();
+      await shoot(page, "chat-menu-phone");
+      await page.getByRole("menuitem", { name: "Commenter une publication" }).click();
+      await page.getByRole("dialog").waitFor();
+      await shoot(page, "chat-comment-phone");
       await expectAccessible(page);
     });
   });

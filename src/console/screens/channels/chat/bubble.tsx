@@ -1,17 +1,16 @@
 import { CheckCheck, CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Message } from "#client";
-import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
 import { Clip, Soft } from "#console/ui/text";
+import { About } from "./about";
 import { Attachment } from "./attachment";
 import styles from "./bubble.module.css";
 import { Cards } from "./cards";
 import { Choices } from "./choices";
 import type { Shown } from "./content";
-import { isWordless } from "./describe";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
@@ -40,6 +39,16 @@ function Ticks({ state }: { state: "sending" | "failed" | "delivered" | "seen" }
   );
 }
 
+/** The acts of the lead at a message. */
+export type Acts = {
+  tap: (id: string, title: string) => void;
+  share: () => void;
+  place: () => void;
+  form: () => void;
+  react: (emoji: string) => void;
+  quote: () => void;
+};
+
 /** One message on the lead's phone: at the right what the lead wrote. */
 export function Bubble({
   message,
@@ -47,10 +56,7 @@ export function Bubble({
   isSeen,
   quoted,
   reactions,
-  onTap,
-  onShare,
-  onReact,
-  onQuote,
+  on,
 }: {
   message: Message;
   shown: Shown;
@@ -58,13 +64,9 @@ export function Bubble({
   /** The text of the message that it answers. */
   quoted: string | null;
   reactions: readonly string[];
-  onTap: (id: string, title: string) => void;
-  onShare: () => void;
-  onReact: (emoji: string) => void;
-  onQuote: () => void;
+  on: Acts;
 }) {
   const format = useFormat();
-  const { messageTypes } = useTexts(nameTexts);
   const isOwn = message.direction === "inbound";
   const meta: ReactNode = (
     <span className={styles.meta}>
@@ -82,9 +84,7 @@ export function Bubble({
             </Clip>
           )}
           <Attachment message={message} />
-          {isWordless(message.type) && !shown.text && (
-            <Soft as="span">{messageTypes[message.type]}</Soft>
-          )}
+          <About message={message} />
           {shown.header && <p className={styles.header}>{shown.header}</p>}
           {shown.text && (
             <p className={styles.text} dir="auto">
@@ -95,10 +95,16 @@ export function Bubble({
           {meta}
           {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
         </div>
-        <Cards shown={shown} onTap={onTap} />
-        <Choices shown={shown} onTap={onTap} onShare={onShare} />
+        <Cards shown={shown} onTap={on.tap} />
+        <Choices
+          shown={shown}
+          onTap={on.tap}
+          onShare={on.share}
+          onPlace={on.place}
+          onForm={on.form}
+        />
       </div>
-      {!isOwn && <Tools onReact={onReact} onQuote={onQuote} />}
+      {!isOwn && <Tools onReact={on.react} onQuote={on.quote} />}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { List, Phone, Reply } from "lucide-react";
+import { ClipboardList, List, MapPin, Phone, Reply } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { Soft } from "#console/ui/text";
@@ -11,14 +11,18 @@ export function Choices({
   shown,
   onTap,
   onShare,
+  onPlace,
+  onForm,
 }: {
   shown: Shown;
   onTap: (id: string, title: string) => void;
   onShare: () => void;
+  onPlace: () => void;
+  onForm: () => void;
 }) {
   const t = useTexts(texts);
   const [isOpen, setOpen] = useState(false);
-  const { buttons, list, asksNumber } = shown;
+  const { buttons, list, asksNumber, asksPlace, form } = shown;
   const rows = list?.sections.flatMap((section) => section.rows) ?? [];
   return (
     <>
@@ -32,6 +36,18 @@ export function Choices({
         <button type="button" className={styles.choice} onClick={onShare}>
           <Phone size="0.9rem" />
           {t.shareNumber}
+        </button>
+      )}
+      {asksPlace && (
+        <button type="button" className={styles.choice} onClick={onPlace}>
+          <MapPin size="0.9rem" />
+          {t.sendPlace}
+        </button>
+      )}
+      {form !== null && (
+        <button type="button" className={styles.choice} onClick={onForm}>
+          <ClipboardList size="0.9rem" />
+          {form}
         </button>
       )}
       {list && (

@@ -1,5 +1,5 @@
 import { Paperclip, SendHorizontal, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { IconButton } from "#console/ui/button";
 import { Row } from "#console/ui/stack";
@@ -15,6 +15,7 @@ export function Composer({
   onSend,
   onFile,
   isUploading,
+  menu,
 }: {
   name: string;
   /** The text of the message that is answered. */
@@ -23,6 +24,8 @@ export function Composer({
   onSend: (text: string) => void;
   onFile: (file: File) => void;
   isUploading: boolean;
+  /** Of all else that can be sent. */
+  menu: ReactNode;
 }) {
   const t = useTexts(texts);
   const [text, setText] = useState("");
@@ -65,6 +68,7 @@ export function Composer({
           target.value = "";
         }}
       />
+      {menu}
       <IconButton
         label={t.attach}
         icon={<Paperclip />}

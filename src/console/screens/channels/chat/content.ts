@@ -17,8 +17,11 @@ export type Shown = {
   /** The buttons that open URLs. */
   links: Link[];
   cards: ShownCard[];
-  /** True of a request for the lead's number, which a button shares. */
+  /** True of a request for the lead's number, or its place, which a button shares. */
   asksNumber: boolean;
+  asksPlace: boolean;
+  /** The label of the button that opens a form. */
+  form: string | null;
 };
 
 const NOTHING: Shown = {
@@ -30,6 +33,8 @@ const NOTHING: Shown = {
   links: [],
   cards: [],
   asksNumber: false,
+  asksPlace: false,
+  form: null,
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -131,6 +136,8 @@ export function shownOf(
     links: linksIn(payload.link_buttons),
     cards: cardsIn(payload.cards),
     asksNumber: type === "request_phone",
+    asksPlace: type === "request_location",
+    form: isObject(payload.flow) ? textIn(payload.flow.cta) : null,
   };
 }
 
@@ -143,6 +150,8 @@ export function targetOf({ type, payload }: Message) {
 }
 
 type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped" | "shared_number">;
+
+const SOMEWHERE = { latitude: 48.8584, longitude: 2.2945 };
 
 /** A quote, as the platform's webhook has it. */
 const quoting = (platform: Platform, id: string | null | undefined) =>
@@ -158,6 +167,12 @@ export const reaction = (platform: Platform, emoji: string, to: Message): Conten
   type: "reaction",
   text: emoji,
   payload: platformRow(platform).reaction(to.external_id, emoji),
+});
+
+/** A place that the lead sends where it was asked for one. */
+export const located = (platform: Platform, on: Message): Content => ({
+  type: "location",
+  payload: { ...SOMEWHERE, ...quoting(platform, on.external_id) },
 });
 
 /** The lead's own number, by the button below a request for it. */

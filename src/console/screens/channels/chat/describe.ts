@@ -5,6 +5,7 @@ import {
   Link2,
   type LucideIcon,
   MessageCircle,
+  MessageSquareQuote,
   MousePointerClick,
   NotebookPen,
   Radio,
@@ -39,10 +40,13 @@ const WORDLESS = {
   share: "shared",
   story_mention: "mentioned",
   referral: "opened",
+  location: "sentPlace",
+  contacts: "sentContact",
+  interactive: "answered",
 } as const satisfies Partial<Record<MessageType, keyof Texts["events"]>>;
 
 /** True of a type whose messages need no text, and are no files. */
-export const isWordless = (type: string | undefined): type is keyof typeof WORDLESS =>
+const isWordless = (type: string | undefined): type is keyof typeof WORDLESS =>
   type !== undefined && Object.hasOwn(WORDLESS, type);
 
 function writing(message: Message, t: Texts["events"]) {
@@ -111,6 +115,12 @@ export function describe(event: Event, t: Texts, stages: Stages, names: Names): 
       return about(NotebookPen, "plain", events.noteDeleted);
     case "conversation.summarized":
       return about(NotebookPen, "purple", events.summary);
+    case "comment.received":
+      return about(
+        MessageSquareQuote,
+        "accent",
+        events.commented(short(event.data.comment?.text ?? "")),
+      );
     case "message.received":
       return about(MessageCircle, "accent", writing(event.data.message, events));
     case "message.sent":

@@ -13,11 +13,14 @@ import { Row } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip } from "#console/ui/text";
 import { useTemplates } from "../templates/queries";
+import { AnswerForm } from "./answer-form";
 import { Bubble, PendingBubble } from "./bubble";
+import { useCommenting } from "./comments";
 import { Composer } from "./composer";
-import { reaction, shared, shownOf, tapped, targetOf, written } from "./content";
+import { located, reaction, shared, shownOf, tapped, targetOf, written } from "./content";
 import type { Person } from "./person";
 import styles from "./phone.module.css";
+import { PlayMenu } from "./play-menu";
 import { useLead, useReadReceipts, useTalk } from "./queries";
 import { texts } from "./texts";
 import { useWriting } from "./writing";
@@ -50,6 +53,8 @@ export function Phone({
   const templates = useTemplates(channel);
   const { pending, write, sendFile, isUploading } = useWriting(channel, person, lead.data, onKnown);
   const [quoted, setQuoted] = useState<Message | null>(null);
+  const [filled, setFilled] = useState<Message | null>(null);
+  const comment = useCommenting(channel, person, lead.data, onKnown);
   const end = useRef<HTMLLIElement>(null);
 
   const all = messages.items.filter(isOnPhone).toReversed();
@@ -140,13 +145,17 @@ export function Phone({
                 isSeen={!unseen.has(message)}
                 quoted={quotedBy(message)}
                 reactions={reactionsTo(message)}
-                onTap={(id, title) => void write(tapped(platform, { id, title }, message), title)}
-                onShare={() => {
-                  const number = lead.data?.phone ?? platformRow(platform).newAddress();
-                  void write(shared(platform, number, message), number);
+                on={{
+                  tap: (id, title) => void write(tapped(platform, { id, title }, message), title),
+                  share() {
+                    const number = lead.data?.phone ?? platformRow(platform).newAddress();
+                    void write(shared(platform, number, message), number);
+                  },
+                  place: () => void write(located(platform, message)),
+                  form: () => setFilled(message),
+                  react: (emoji) => void write(reaction(platform, emoji, message)),
+                  quote: () => setQuoted(message),
                 }}
-                onReact={(emoji) => void write(reaction(platform, emoji, message))}
-                onQuote={() => setQuoted(message)}
               />,
             ];
           })}
@@ -166,7 +175,9 @@ export function Phone({
         }}
         onFile={(file) => void sendFile(file)}
         isUploading={isUploading}
+        menu={<PlayMenu platform={platform} onMessage={write} onComment={comment} />}
       />
+      {filled && <AnswerForm message={filled} onClose={() => setFilled(null)} onSend={write} />}
     </section>
   );
 }

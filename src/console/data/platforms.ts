@@ -32,8 +32,9 @@ type Row = {
   links: { most: number; hasPictures: boolean };
   cards: CardTraits;
   hasVoiceNotes: boolean;
-  /** True where people comment on posts. */
+  /** True where people comment on posts, and where there are stories. */
   hasComments: boolean;
+  hasStories: boolean;
   /** The emoji with which the team reacts to messages. */
   reactions: readonly string[];
   identityKinds: readonly IdentityKind[];
@@ -65,6 +66,7 @@ export const PLATFORMS = {
     cards: { hasText: true, needsTitle: false, most: 160, buttons: 2 },
     hasVoiceNotes: true,
     hasComments: false,
+    hasStories: false,
     reactions: ["👍", "❤️", "😂", "😮", "😢", "🙏"],
     identityKinds: ["wa_id", "bsuid", "parent_bsuid"],
     // These French numbers are reserved for fiction.
@@ -89,6 +91,7 @@ export const PLATFORMS = {
     cards: { hasText: false, needsTitle: true, most: 80, buttons: 3 },
     hasVoiceNotes: false,
     hasComments: true,
+    hasStories: true,
     reactions: ["❤️"],
     identityKinds: ["instagram_id"],
     newAddress: () => `1784${digits(11)}`,

@@ -38,6 +38,7 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
       await settings(page).getByText("Nothing starts this scenario by itself yet.").waitFor();
       await settings(page).getByRole("button", { name: "Add what starts it" }).click();
       await shoot(page, "triggers-menu");
+      expect(await page.getByRole("menuitem", { name: "A story is answered" }).count()).toBe(0);
       await page.getByRole("menuitem", { name: "A keyword is written" }).click();
       const head = card(page, "A keyword is written");
       await head.getByText("No words yet").waitFor();

@@ -24,6 +24,7 @@ import type { Language } from "#console/texts/language";
 import type { Tone } from "#console/ui/badge";
 import { answerHandles, askingHandles, awaitsReply } from "./choices";
 import { isObject, type Settings } from "./graph";
+import type { Needed } from "./on-platform";
 
 export type NodeType = KnownNode["type"];
 export type Group = "say" | "wait" | "decide" | "act" | "end";
@@ -34,6 +35,7 @@ type Words = readonly [name: string, about: string];
 type Kind = Record<Language, Words> & {
   group: Group;
   Icon: LucideIcon;
+  needs?: Needed;
   /** If it is not that of its group. */
   tone?: Tone;
   /** The settings of a new node. */
@@ -90,6 +92,7 @@ export const kinds: Record<NodeType, Kind> = {
     fr: ["Envoyer un modèle", "Approuvé par WhatsApp"],
     group: "say",
     Icon: Ticket,
+    needs: "hasTemplates",
     initial: () => ({}),
     handles: sent,
   },
@@ -98,6 +101,7 @@ export const kinds: Record<NodeType, Kind> = {
     fr: ["Répondre au commentaire", "En public, sous la publication"],
     group: "say",
     Icon: MessageCircleReply,
+    needs: "hasComments",
     initial: () => ({ texts: [""] }),
     handles: sent,
   },

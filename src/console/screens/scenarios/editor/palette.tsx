@@ -7,9 +7,10 @@ import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { appearanceOf, type Group, isNodeType, kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
+import { useIsOffered } from "./on-platform";
 import styles from "./side.module.css";
 import { texts } from "./texts";
-import { type TriggerType, triggerIcon, triggerTypes } from "./triggers/kinds";
+import { type TriggerType, triggerIcon, useTriggerTypes } from "./triggers/kinds";
 import { triggerTexts } from "./triggers/texts";
 
 /** The type of data of a drag that holds a type of node. */
@@ -63,7 +64,7 @@ function PaletteItems<Type extends string>({
   );
 }
 
-/** All types of triggers and of nodes. */
+/** The types of triggers and of nodes that the scenario's platform has. */
 export function Palette({
   mayAddTriggers,
   onAdd,
@@ -75,9 +76,10 @@ export function Palette({
 }) {
   const t = useTexts(texts);
   const n = useTexts(nodeTexts);
+  const isOffered = useIsOffered();
   const ofTriggers = useTexts(triggerTexts);
   const { triggerTypes: names } = useTexts(nameTexts);
-  const triggers = triggerTypes.map((type) => ({
+  const triggers = useTriggerTypes().map((type) => ({
     type,
     Icon: triggerIcon(type),
     tone: "green" as const,
@@ -104,12 +106,14 @@ export function Palette({
           </Soft>
           <PaletteItems
             kind={DRAGGED}
-            items={types.map((type) => ({
-              type,
-              ...appearanceOf(type),
-              name: n.types[type],
-              about: n.about[type],
-            }))}
+            items={types
+              .filter((type) => isOffered(kinds[type]))
+              .map((type) => ({
+                type,
+                ...appearanceOf(type),
+                name: n.types[type],
+                about: n.about[type],
+              }))}
             onAdd={onAdd}
           />
         </section>

@@ -2,9 +2,10 @@ import { useTexts } from "#console/texts/catalogue";
 import { MenuGroup, MenuItem } from "#console/ui/menu";
 import { kinds, type NodeType } from "./node-kinds";
 import { nodeTexts } from "./node-texts";
+import { useIsOffered } from "./on-platform";
 import { groupedTypes } from "./palette";
 
-/** The types of nodes, all unless `isOffered` leaves some out, as items of a menu. */
+/** The types of nodes that the platform has and `isOffered` does not leave out, in a menu. */
 export function TypeItems({
   onAdd,
   isOffered = () => true,
@@ -13,16 +14,19 @@ export function TypeItems({
   isOffered?: ((type: NodeType) => boolean) | undefined;
 }) {
   const n = useTexts(nodeTexts);
+  const isOnPlatform = useIsOffered();
   return groupedTypes.map(([group, types]) => (
     <MenuGroup key={group} label={n.groups[group]}>
-      {types.filter(isOffered).map((type) => {
-        const { Icon } = kinds[type];
-        return (
-          <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>
-            {n.types[type]}
-          </MenuItem>
-        );
-      })}
+      {types
+        .filter((type) => isOffered(type) && isOnPlatform(kinds[type]))
+        .map((type) => {
+          const { Icon } = kinds[type];
+          return (
+            <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>
+              {n.types[type]}
+            </MenuItem>
+          );
+        })}
     </MenuGroup>
   ));
 }

@@ -13,6 +13,7 @@ import { Drawer } from "./drawer";
 import styles from "./editor.module.css";
 import { type Asked, EditorDialogs } from "./editor-dialogs";
 import { EmptyGraph } from "./empty-graph";
+import { OnPlatform } from "./on-platform";
 import { panelOf } from "./panels";
 import { Side, type SideTab } from "./side";
 import { Toolbar } from "./toolbar";
@@ -111,33 +112,35 @@ export function Workbench({
           {problemText(autosave.error)}
         </p>
       )}
-      <div className={classes(styles.body, panelOf(panel) && styles.beside)}>
-        <Side
-          tab={tab}
-          onTab={(next) => {
-            if (next === "problems") draft.showAllProblems();
-            setTab(next);
-          }}
-          store={store}
-          actions={actions}
-          check={draft.check}
-          mayEdit={mayEdit}
-          onAdd={steps.add}
-          onAddTrigger={steps.addTrigger}
-          onEdit={steps.edit}
-          onShow={steps.edit}
-        />
-        <Drawing draft={draft} steps={steps} mayEdit={mayEdit} highlight={highlight} />
-        <Drawer
-          draft={draft}
-          steps={steps}
-          mayEdit={mayEdit}
-          panel={panel}
-          onReload={onReload}
-          onHighlight={onHighlight}
-          onClose={() => setPanel(undefined)}
-        />
-      </div>
+      <OnPlatform value={settings.platform}>
+        <div className={classes(styles.body, panelOf(panel) && styles.beside)}>
+          <Side
+            tab={tab}
+            onTab={(next) => {
+              if (next === "problems") draft.showAllProblems();
+              setTab(next);
+            }}
+            store={store}
+            actions={actions}
+            check={draft.check}
+            mayEdit={mayEdit}
+            onAdd={steps.add}
+            onAddTrigger={steps.addTrigger}
+            onEdit={steps.edit}
+            onShow={steps.edit}
+          />
+          <Drawing draft={draft} steps={steps} mayEdit={mayEdit} highlight={highlight} />
+          <Drawer
+            draft={draft}
+            steps={steps}
+            mayEdit={mayEdit}
+            panel={panel}
+            onReload={onReload}
+            onHighlight={onHighlight}
+            onClose={() => setPanel(undefined)}
+          />
+        </div>
+      </OnPlatform>
       <EditorDialogs
         asked={asked}
         onClose={() => setAsked(undefined)}

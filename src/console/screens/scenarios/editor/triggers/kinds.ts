@@ -20,11 +20,13 @@ import {
 } from "lucide-react";
 import type { KnownTrigger } from "#client";
 import { type GraphTrigger, type Settings, settingsOf } from "../graph";
+import { type Needed, useIsOffered } from "../on-platform";
 
 export type TriggerType = KnownTrigger["type"];
 
 type Kind = {
   Icon: LucideIcon;
+  needs?: Needed;
   /** The settings of a new trigger. */
   initial: () => Settings;
 };
@@ -33,12 +35,12 @@ const triggerKinds: Record<TriggerType, Kind> = {
   keyword: { Icon: Hash, initial: () => ({ words: [] }) },
   first_message: { Icon: MessageCirclePlus, initial: () => ({}) },
   any_message: { Icon: MessageCircle, initial: () => ({}) },
-  comment: { Icon: MessageSquareText, initial: () => ({}) },
+  comment: { Icon: MessageSquareText, needs: "hasComments", initial: () => ({}) },
   tap: { Icon: Hand, initial: () => ({ payloads: [] }) },
   link_referral: { Icon: Link, initial: () => ({}) },
   ad_click: { Icon: Megaphone, initial: () => ({}) },
-  story_reply: { Icon: MessageSquareReply, initial: () => ({}) },
-  story_mention: { Icon: AtSign, initial: () => ({}) },
+  story_reply: { Icon: MessageSquareReply, needs: "hasStories", initial: () => ({}) },
+  story_mention: { Icon: AtSign, needs: "hasStories", initial: () => ({}) },
   tag_added: { Icon: TagIcon, initial: () => ({ tag_ids: [] }) },
   stage_changed: { Icon: TrendingUp, initial: () => ({ to: [] }) },
   lead_created: { Icon: UserPlus, initial: () => ({ sources: [] }) },
@@ -56,6 +58,12 @@ export const isTriggerType = (type: string): type is TriggerType =>
 
 // `triggerKinds` has every type.
 export const triggerTypes = Object.keys(triggerKinds) as TriggerType[];
+
+/** The types of triggers that the scenario's platform has. */
+export function useTriggerTypes() {
+  const isOffered = useIsOffered();
+  return triggerTypes.filter((type) => isOffered(triggerKinds[type]));
+}
 
 export const triggerIcon = (type: string) =>
   isTriggerType(type) ? triggerKinds[type].Icon : CircleHelp;

@@ -6,13 +6,13 @@ import { Button } from "#console/ui/button";
 import { Menu, MenuGroup, MenuItem } from "#console/ui/menu";
 import { Soft } from "#console/ui/text";
 import type { GraphTrigger } from "../graph";
-import { type TriggerType, triggerIcon, triggerTypes } from "./kinds";
+import { type TriggerType, triggerIcon, useTriggerTypes } from "./kinds";
 import { triggerTexts } from "./texts";
 
 export const mayAddTo = (triggers: readonly GraphTrigger[]) =>
   triggers.length < nodeTypes.mostTriggers;
 
-/** A button that opens a menu of all types of triggers, while there is room for one more. */
+/** A button that opens a menu of the types of triggers, while there is room for one more. */
 export function TriggerMenu({
   triggers,
   size = "small",
@@ -26,6 +26,7 @@ export function TriggerMenu({
 }) {
   const t = useTexts(triggerTexts);
   const { triggerTypes: names } = useTexts(nameTexts);
+  const types = useTriggerTypes();
   if (!mayAddTo(triggers)) return <Soft size="small">{t.atMost(nodeTypes.mostTriggers)}</Soft>;
   return (
     <Menu
@@ -38,7 +39,7 @@ export function TriggerMenu({
       finalFocus={finalFocus}
     >
       <MenuGroup label={t.startsWhen}>
-        {triggerTypes.map((type) => {
+        {types.map((type) => {
           const Icon = triggerIcon(type);
           return (
             <MenuItem key={type} icon={<Icon />} onSelect={() => onAdd(type)}>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "#features/messaging/channels/schema";
 import type { Message } from "#features/messaging/messages/schema";
 import { type Client, newChannel, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
 import type { Nodes } from "../support/flow";
 import { requestsTo } from "../support/graph";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../support/messaging";
 import { onlyPersonOf, type Person, peopleOf } from "../support/received";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
+import { serve } from "../support/serve";
 
 let client: Client;
 let channel: Channel;
@@ -25,7 +27,7 @@ beforeEach(async () => {
   number = newNumber();
 });
 
-const write = (message: object) =>
+const write = (message: object, options?: Parameters<typeof deliver>[2]) =>
   deliver(
     channel,
     whatsappBody(channel, {
@@ -39,6 +41,7 @@ const write = (message: object) =>
         },
       ],
     }),
+    options,
   );
 
 const hello = () => write({ type: "text", text: { body: "Hello" } });
@@ -122,18 +125,21 @@ describe("a message with a form", () => {
   });
 });
 
-const answer = (answers: unknown, more: object = {}) =>
-  write({
-    type: "interactive",
-    interactive: {
-      type: "nfm_reply",
-      nfm_reply: {
-        ...{ name: "flow", body: "Sent" },
-        response_json: typeof answers === "string" ? answers : JSON.stringify(answers),
+const answer = (answers: unknown, more: object = {}, options?: Parameters<typeof deliver>[2]) =>
+  write(
+    {
+      type: "interactive",
+      interactive: {
+        type: "nfm_reply",
+        nfm_reply: {
+          ...{ name: "flow", body: "Sent" },
+          response_json: typeof answers === "string" ? answers : JSON.stringify(answers),
+        },
       },
+      ...more,
     },
-    ...more,
-  });
+    options,
+  );
 
 const lastMessage = async () => (await onlyPersonOf(client)).messages.at(-1)!;
 
@@ -181,6 +187,47 @@ describe("the answers of a form", () => {
       ...{ message_id: null, unverified: true },
       values: { city: "Kigali" },
     });
+  });
+
+  it("of a template's button are verified, unless the client gave it a token of its own", async () => {
+    await hello();
+    const open = async (parameters?: object[]) => {
+      const button = {
+        type: "button",
+        sub_type: "flow",
+        index: "0",
+        ...(parameters && { parameters }),
+      };
+      const template = { name: "survey", language: "en", components: [button] };
+      const { id } = await ask({ type: "template", template });
+      const [sent] = (await sentLast()).template.components;
+      return { id, parameters: sent.parameters, token: sent.parameters[0].action.flow_token };
+    };
+    const data = { flow_action_data: { city: "Kigali" } };
+    const left = await open();
+    const given = await open([{ type: "action", action: data }]);
+    const theirs = { flow_token: "theirs", ...data };
+    const own = await open([{ type: "action", action: theirs }]);
+    const ours = (id: number) => expect.stringMatching(`^m${id}\\.[\\w-]{16}$`);
+    const action = (members: object) => [{ type: "action", action: members }];
+    expect(left.parameters).toEqual(action({ flow_token: ours(left.id) }));
+    expect(given.parameters).toEqual(action({ flow_token: ours(given.id), ...data }));
+    expect(own.parameters).toEqual(action(theirs));
+    await answer({ flow_token: given.token, city: "Kigali" });
+    expect((await lastMessage()).answers).toMatchObject({
+      ...{ message_id: given.id, unverified: false },
+    });
+    await answer({ flow_token: own.token, city: "Huye" });
+    expect((await lastMessage()).answers).toMatchObject({ message_id: null, unverified: true });
+  });
+
+  it("are verified by the key of before, too", async () => {
+    await hello();
+    const { id, token } = await tokenOf();
+    const change = { APP_KEY: "b".repeat(40), APP_KEY_BEFORE: testEnv.APP_KEY };
+    const fetcher = (request: Request) => serve(request, change);
+    await answer({ flow_token: token, city: "Kigali" }, {}, { fetcher });
+    expect((await lastMessage()).answers).toMatchObject({ message_id: id, unverified: false });
   });
 
   it("are unverified with a token of another lead, of another workspace, or of first answers", async () => {

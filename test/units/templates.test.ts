@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limitOf, statusNamed } from "#domain/templates";
+import { searchedText } from "#features/messaging/messages/search/searched-text";
 import {
   type AskedTemplate,
   type KnownTemplate,
@@ -275,6 +276,20 @@ describe("a template in a message", () => {
       offer: { text: "Today only", expires_at: "2026-11-30T00:53:20.000Z" },
     });
     expect(shown(OFFER, asked())?.offer).toEqual({ text: "Today only", expires_at: null });
+  });
+});
+
+describe("a message with cards", () => {
+  it("is found by what stands on them, or by what fills them where that is not known", () => {
+    const message = carousel(filledCard(0), card(1, image, body("€7"), url("1")));
+    const found = (stored: KnownTemplate | null) =>
+      searchedText({
+        ...{ text: null, payload: { template: message } },
+        template: stored && JSON.stringify(stored),
+      });
+    const components = [...CAROUSEL, ...OFFER.slice(0, 1)];
+    expect(found(template({ components }))).toBe("For Ada\nToday only\nOnly €9\nOnly €7");
+    expect(found(null)).toBe("Ada\n€9\nx\n€7\nx");
   });
 });
 

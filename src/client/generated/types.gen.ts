@@ -11721,7 +11721,7 @@ export type OutgoingTemplate = {
 
 export type OutgoingTemplateComponent = {
     /**
-     * `header`, `body`, `button` or `carousel`.
+     * `header`, `body`, `button`, `carousel` or `limited_time_offer`.
      */
     type: string;
     sub_type?: string;

@@ -35,7 +35,9 @@ const card = z
 
 const component = z
   .object({
-    type: z.string().meta({ description: "`header`, `body`, `button` or `carousel`." }),
+    type: z.string().meta({
+      description: "`header`, `body`, `button`, `carousel` or `limited_time_offer`.",
+    }),
     ...ofComponent,
     cards: z.array(card).optional().meta({ description: "Of a `carousel`, which has only these." }),
   })

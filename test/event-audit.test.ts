@@ -44,6 +44,7 @@ const CHANGES = [
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (1, 1, 'whatsapp', 'sandbox', 'Play', 1, 1)",
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (2, 1, 'instagram', 'sandbox', 'Shop', 1, 1)",
   "update channels set pause_reason = 'payment', paused_at = 9 where id = 2",
+  "update channels set token_expires_at = 9, token_warned_at = 9 where id = 2",
   "update channels set status = 'stopped', stopped_at = 9 where id = 1",
   "insert into templates (channel_id, workspace_id, id, name, language, status, created_at, updated_at) values (1, 1, 1, 'revive', 'en', 'approved', 1, 1)",
   "update templates set status = 'paused', status_at = 9",

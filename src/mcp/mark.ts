@@ -7,7 +7,7 @@ const WRITTEN = new Set([
   ...["text", "caption", "filename", "title", "quote", "summary", "note", "referrer", "answer"],
   ...["professional_situation", "primary_objective", "blockers", "levers", "verbatim"],
   ...["lost_reason_detail", "variables", "cells", "value", "external_id", "referrer_host"],
-  "payload",
+  ...["payload", "author"],
 ]);
 /** Members that hold such a text, or else what is ours. */
 const MAY_BE_WRITTEN = new Set(["data", "from", "to"]);

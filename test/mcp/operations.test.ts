@@ -9,6 +9,7 @@ const DESTRUCTIVE = [
   ...["createChannel", "createTemplate", "createToken", "createWebhookEndpoint", "enrolLead"],
   ...["enrolLeads", "eraseLead", "mergeLeads", "migrateRuns", "optInLead", "optOutLead"],
   ...["publishScenarioDraft", "readConversation", "receiveMessage", "receiveIdentityMove"],
+  "receiveComment",
   "replayWebhooks",
   ...["reportLeadEvent", "restoreScenario", "resumeChannel", "resumeRun", "retryWebhookDelivery"],
   ...["rotateDefaultSecret", "rotateWebhookSecret", "sendMessage", "sendMessageToLead"],

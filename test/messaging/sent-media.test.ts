@@ -62,6 +62,7 @@ describe("an uploaded file", () => {
     const token = `token-of-${instagram.key}`;
     expect((await requestsTo(token))[0]!.body.message).toEqual({
       attachment: { type: "image", payload: { url: isOurs } },
+      metadata: expect.stringMatching(/^msg_\d+$/),
     });
     const gateway = await newGatewayChannel(client);
     const { leadId } = await newRecipient(client, gateway.channel);

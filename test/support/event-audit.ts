@@ -193,6 +193,10 @@ const QUERIES: Record<string, string> = {
         "'channel.paused', 'channel.resumed'",
         "workspace_id = channels.workspace_id and data ->> 'channel_id' = channels.id",
       )}`,
+  "channels whose tokens expire": `
+    select id from channels where token_warned_at is not null
+      and not exists (select 1 from events where workspace_id = channels.workspace_id
+        and type = 'channel.token_expiring' and data ->> 'channel_id' = channels.id)`,
   "templates that were refused": `
     select id from templates
     where status in ('paused', 'disabled', 'rejected') and status_at > created_at

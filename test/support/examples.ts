@@ -66,6 +66,7 @@ export const isForeignKey = (field: string) =>
     "trigger_id",
     "event_id",
     "comment_id",
+    "answered_message_id",
     "media_id",
     "ad_id",
     "parent_id",

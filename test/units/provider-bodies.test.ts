@@ -109,23 +109,19 @@ describe("a request to WhatsApp", () => {
 
 describe("a request to Instagram", () => {
   const envelope = { messaging_type: "RESPONSE", recipient: { id: "12345" } };
-  const attachment = (type: string) => ({
-    message: { attachment: { type, payload: { url: FILE.url } } },
-  });
+  const attachment = (type: string) => ({ attachment: { type, payload: { url: FILE.url } } });
 
   it.each<[string, Partial<Outgoing>, object]>([
-    ["a text", {}, { message: { text: "Hello" } }],
+    ["a text", {}, { text: "Hello" }],
     [
       "buttons",
       { type: "buttons", content: { buttons: BUTTONS } },
       {
-        message: {
-          text: "Hello",
-          quick_replies: [
-            { content_type: "text", title: "Yes", payload: "0" },
-            { content_type: "text", title: "No", payload: "1" },
-          ],
-        },
+        text: "Hello",
+        quick_replies: [
+          { content_type: "text", title: "Yes", payload: "0" },
+          { content_type: "text", title: "No", payload: "1" },
+        ],
       },
     ],
     ["an image", { type: "image", content: { media: FILE } }, attachment("image")],
@@ -133,7 +129,8 @@ describe("a request to Instagram", () => {
     ["audio", { type: "audio", content: { media: FILE } }, attachment("audio")],
     ["a document", { type: "document", content: { media: FILE } }, attachment("file")],
   ])("for %s", (_, given, expected) => {
-    expect(instagramBody(outgoing(given))).toEqual({ ...envelope, ...expected });
+    const message = { ...expected, metadata: "msg_42" };
+    expect(instagramBody(outgoing(given))).toEqual({ ...envelope, message });
   });
 });
 

@@ -100,7 +100,7 @@ export function ChannelFields({ children, ...props }: Props) {
           name="login"
           label={t.login}
           hint={t.loginHint}
-          options={{ instagram: t.logins.instagram.name, facebook: t.logins.facebook.name }}
+          options={{ instagram: t.logins.instagram.label, facebook: t.logins.facebook.label }}
         />
       )}
       {textsOf(provider).map((name) => (

@@ -6,6 +6,7 @@ import { ownHours, shownHours } from "#features/access/settings/hours-schema";
 import { at, boolean, choice, httpUrl, requiredChoice, requiredText } from "#lib/fields";
 import { acceptsInput, acceptsShown } from "./accepts-schema";
 import { credentialsInput, optional } from "./credentials-schema";
+import { channelExample } from "./example";
 import { loginInput, loginShown } from "./login-schema";
 import { marketingRouteInput, marketingShown } from "./marketing-schema";
 import { ChannelPause } from "./pause-schema";
@@ -206,51 +207,7 @@ export const Channel = z
   .meta({
     id: "Channel",
     description: "An account on a messaging platform, which messages go through.",
-    examples: [
-      {
-        id: 3,
-        platform: "whatsapp",
-        provider: "whatsapp_cloud",
-        name: "Sales",
-        external_id: "106540352242922",
-        ...{ login: null, gateway_url: null, accepts: null },
-        ...{ token_expires_at: null, token_renewed_at: null },
-        webhook_url: "https://go.example.com/webhooks/whatsapp/3",
-        webhook_verified_at: "2026-11-12T08:34:10.201Z",
-        last_webhook_at: "2026-11-20T10:02:41.870Z",
-        checked_at: "2026-11-20T09:31:05.114Z",
-        check_error: null,
-        withheld: null,
-        webhook_fields: ["messages", "user_preferences"],
-        is_default: true,
-        status: "stopped",
-        stop_reason: "unauthorized",
-        stop_detail: "Error validating access token: the session has expired.",
-        stopped_at: "2026-11-20T10:15:30.123Z",
-        pause: null,
-        business_account_id: "102290129340398",
-        portfolio_id: "2729063490586005",
-        ...{
-          marketing_route: "auto",
-          marketing_state: "marketing_messages",
-          business_hours: null,
-          import_history: false,
-        },
-        quality: "green",
-        messaging_limit: 2000,
-        limit_used: 120,
-        templates_synced_at: "2026-11-20T10:12:00.000Z",
-        templates_error: null,
-        credentials: {
-          access_token: true,
-          app_secret: true,
-          verify_token: true,
-          signing_secret: false,
-        },
-        created_at: "2026-11-12T08:30:00.000Z",
-        updated_at: "2026-11-20T10:15:30.123Z",
-      },
-    ],
+    examples: [channelExample],
   });
 
 export type ChannelInput = z.output<typeof ChannelInput>;

@@ -26,7 +26,7 @@ export default {
   loginHint: "How the account is connected to your app at Meta.",
   logins: {
     instagram: {
-      name: "Instagram’s own login",
+      label: "Instagram’s own login",
       accountId: {
         label: "Instagram user ID",
         hint: "The user_id of the account, in digits: not its id for your app. Meta is asked.",
@@ -43,7 +43,7 @@ export default {
       ].join("\n"),
     },
     facebook: {
-      name: "Through its Facebook page",
+      label: "Through its Facebook page",
       accountId: {
         label: "Account id",
         hint: "Of the professional account, in digits: instagram_business_account of the page.",

@@ -44,7 +44,7 @@ export default {
   loginHint: "La façon dont le compte est relié à votre app chez Meta.",
   logins: {
     instagram: {
-      name: "Par Instagram directement",
+      label: "Par Instagram directement",
       accountId: {
         label: "User ID Instagram",
         hint: "Le user_id du compte, en chiffres : pas son id pour votre app. Meta le confirme.",
@@ -61,7 +61,7 @@ export default {
       ].join("\n"),
     },
     facebook: {
-      name: "Par sa page Facebook",
+      label: "Par sa page Facebook",
       accountId: {
         label: "Identifiant du compte",
         hint: "En chiffres : instagram_business_account de la page.",

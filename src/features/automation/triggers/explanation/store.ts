@@ -20,7 +20,7 @@ import {
 } from "../worker/causes";
 import { type LeadOfCause, toLeadOfCause } from "../worker/lead";
 import { keyOf } from "../worker/memory";
-import { newcomerOf, toNewLead } from "../worker/newcomers";
+import { newcomerOf, toNewLead } from "../worker/newcomer";
 import type { WorkspaceRow } from "../worker/rows";
 import { workspaceOf } from "../worker/work";
 import { explainTriggers, type KnownTriggerRow, type Situation } from "./explain";

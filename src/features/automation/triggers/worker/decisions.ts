@@ -10,7 +10,7 @@ import { asLimited, countOf, roomFrom, withStart } from "./counts";
 import type { Pending } from "./gather";
 import type { LeadOfCause, Leads } from "./lead";
 import { type Count, keyOf, type Memory } from "./memory";
-import { toNewLead } from "./newcomers";
+import { toNewLead } from "./newcomer";
 import type { WorkspaceRow } from "./rows";
 
 /**

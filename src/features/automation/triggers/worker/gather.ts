@@ -12,7 +12,7 @@ import {
   unreadable,
 } from "./causes";
 import type { Leads } from "./lead";
-import { type Newcomer, newcomerOf } from "./newcomers";
+import { type Newcomer, newcomerOf } from "./newcomer";
 import type { Claimed, TimeRow } from "./rows";
 
 /**

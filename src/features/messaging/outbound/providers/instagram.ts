@@ -56,6 +56,11 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   }),
 };
 
+const ORIGINS: Record<Login, (network: Network) => string> = {
+  facebook: ({ graphUrl }) => graphUrl,
+  instagram: ({ instagramUrl }) => instagramUrl,
+};
+
 /** Where the messages of an account are sent: a page's token knows its account, others name it. */
 const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
   facebook: (_, { graphUrl }) => `${graphUrl}/me/messages`,
@@ -68,8 +73,8 @@ export const messagesUrl = ({ login, externalId }: Account, network: Network) =>
   MESSAGES[login ?? "facebook"](externalId ?? "", network);
 
 /** The URL to which public replies to a comment are sent. */
-const repliesUrl = ({ login }: Account, { graphUrl, instagramUrl }: Network, comment: string) =>
-  `${login === "instagram" ? instagramUrl : graphUrl}/${encodeURIComponent(comment)}/replies`;
+const repliesUrl = ({ login }: Account, network: Network, comment: string) =>
+  `${ORIGINS[login ?? "facebook"](network)}/${encodeURIComponent(comment)}/replies`;
 
 const request = (account: Account, url: string, body: object) => ({
   url,

@@ -47,8 +47,8 @@ const ownWait = z
   .describe(
     "With it, the run waits here for the lead's reply, and the buttons, the rows of the list or " +
       "the replies on cards are handles, by their `id`. The run leaves by that which was tapped, " +
-      "or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge leaves by that " +
-      "handle. A run that goes without the message, as with `skip`, waits all the same.",
+      "or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge " +
+      "leaves by that handle. A run that goes without the message, as with `skip`, waits all the same.",
   );
 
 const kept = {
@@ -111,8 +111,8 @@ const MessageInput = z.object({
 export const documentation: NodeDocumentation = {
   summary:
     "Sends free text, buttons, a list, links, cards, a form, a file, a place or contacts, or " +
-    "asks for the lead's phone number or location. With `wait`, it also waits for the reply, and each " +
-    "button is a way on.",
+    "asks for the lead's phone number or location. With `wait`, it also waits for the reply, " +
+    "and each button is a way on.",
   data: documentSettings(
     MessageInput,
     "Message",

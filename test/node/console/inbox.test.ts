@@ -5,13 +5,14 @@ import {
   call,
   DEMO_TOKEN,
   expectAccessible,
+  origin,
   phone,
   shoot,
   show,
   withConsole,
 } from "../support/console";
 import { composer, isInView, PICTURE, withLead } from "../support/inbox";
-import { richInstagram, richWhatsapp } from "../support/rich-threads";
+import { CAROUSEL, richInstagram, richWhatsapp } from "../support/rich-threads";
 
 /** Scrolls with the wheel until a place is there, however long its page takes to load. */
 async function scrollTo(place: Locator, pixels: number) {
@@ -354,6 +355,82 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await call(token, "POST", `/leads/${lead}/opt-out`);
       await page.getByText("Zoë Marchand has unsubscribed.").waitFor();
     });
+  });
+
+  it("sends a template with cards and an offer, and names what it can't send", async () => {
+    const { token, id, channel } = await withLead();
+    const describe = (template: object) =>
+      call(token, "POST", `/channels/${channel}/templates`, template);
+    await describe(CAROUSEL);
+    const offer = {
+      type: "LIMITED_TIME_OFFER",
+      limited_time_offer: { text: "Ends soon", has_expiration: true },
+    };
+    const buttons = [
+      { type: "COPY_CODE", example: "SPRING" },
+      { type: "URL", text: "Shop", url: "https://example.com/shop" },
+    ];
+    const marketing = { language: "en", category: "marketing" };
+    await describe({
+      ...{ name: "spring_offer", ...marketing },
+      components: [{ type: "BODY", text: "For {{name}}" }, offer, { type: "BUTTONS", buttons }],
+    });
+    await describe({
+      ...{ name: "spring_products", ...marketing },
+      components: [
+        { type: "BODY", text: "All products" },
+        { type: "BUTTONS", buttons: [{ type: "MPM", text: "Look" }] },
+      ],
+    });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      const choose = async (name: RegExp) => {
+        await page.getByRole("button", { name: "Use a template" }).click();
+        await page.getByRole("button", { name }).click();
+        return page.getByRole("dialog");
+      };
+      const cards = await choose(/spring_courses/);
+      await cards.getByLabel("Body {{1}}", { exact: true }).fill("Zoë");
+      for (const [place, teacher] of ["Ada", "Grace"].entries()) {
+        await cards.getByLabel(`Card ${place + 1}: Header`).fill("https://example.com/a.jpg");
+        await cards.getByLabel(`Card ${place + 1}: Body {{1}}`).fill(teacher);
+      }
+      await cards.getByText("Drawing with Grace").waitFor();
+      await show(page, "inbox-template-cards");
+      await cards.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("log").getByText("Drawing with Grace").waitFor();
+
+      const ending = await choose(/spring_offer/);
+      await ending.getByLabel("Body {{name}}").fill("Zoë");
+      await ending.getByLabel("End of the offer").fill("2099-01-01T10:00");
+      await ending.getByLabel("Code to copy").fill("SPRING");
+      await ending.getByText("until 1 Jan 2099, 10:00").waitFor();
+      await shoot(page, "inbox-template-offer");
+      await ending.getByRole("button", { name: "Send" }).click();
+      await page.getByRole("log").getByText("For Zoë").waitFor();
+
+      const products = await choose(/spring_products/);
+      await products.getByText("It can’t be sent from here: it has MPM.").waitFor();
+      expect(await products.getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+      await page.goto(`${origin}/console/channels/${channel}/templates`);
+      await page.getByText("spring_courses").click();
+      await page.getByRole("dialog").getByText("Drawing with").first().waitFor();
+      await show(page, "channels-template-cards");
+    });
+    const french = { token, path: `/inbox/${id}`, locale: "fr-FR", ...phone };
+    await withConsole(browser, french, async (page) => {
+      await page.getByRole("button", { name: "Utiliser un modèle" }).click();
+      await page.getByRole("button", { name: /spring_courses/ }).click();
+      await page
+        .getByLabel(/^Carte 1/)
+        .first()
+        .waitFor();
+      await shoot(page, "inbox-template-cards-phone");
+    });
+    const { data } = await call<{ data: object[] }>(token, "GET", "/messages?direction=outbound");
+    expect(data).toMatchObject([
+      { type: "template", status: expect.stringMatching(/sent|delivered/) },
+      { type: "template", status: expect.stringMatching(/sent|delivered/) },
+    ]);
   });
 
   it("keeps the text of what could not be sent, and tries again", async () => {

@@ -26,7 +26,8 @@ const CARDS = ["Design", "Drawing"].map((title) => ({
   buttons: [{ title: "Choose", id: title }],
 }));
 
-const CAROUSEL = {
+/** A template with two cards. */
+export const CAROUSEL = {
   ...{ name: "spring_courses", language: "en", category: "marketing" },
   components: [
     { type: "BODY", text: "Hello {{1}}, these are new." },

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from "#console/ui/menu";
 import { FIRST_VALUES, isPlayable, type PlayName, playOf, playsOn } from "./plays";
 import { texts } from "./texts";
 
-export type Played = {
+export type PlayActions = {
   onMessage: (content: Partial<InboundInput>) => Promise<unknown>;
   onComment: (text: string, post: string) => Promise<unknown>;
 };
@@ -21,7 +21,7 @@ function PlayDialog({
   onClose,
   onMessage,
   onComment,
-}: Played & { name: PlayName; onClose: () => void }) {
+}: PlayActions & { name: PlayName; onClose: () => void }) {
   const t = useTexts(texts);
   const { fields, contentOf } = playOf(name);
   const form = useForm(FIRST_VALUES, async (_, values) => {
@@ -45,7 +45,7 @@ function PlayDialog({
 }
 
 /** All that a lead, or a colleague, can do beside texts and files. */
-export function PlayMenu({ platform, ...played }: Played & { platform: Platform }) {
+export function PlayMenu({ platform, ...actions }: PlayActions & { platform: Platform }) {
   const t = useTexts(texts);
   const [chosen, setChosen] = useState<PlayName | null>(null);
   return (
@@ -60,7 +60,7 @@ export function PlayMenu({ platform, ...played }: Played & { platform: Platform 
           );
         })}
       </Menu>
-      {chosen && <PlayDialog name={chosen} onClose={() => setChosen(null)} {...played} />}
+      {chosen && <PlayDialog name={chosen} onClose={() => setChosen(null)} {...actions} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 
 import { QualityBadge } from "../badges";
+import { extrasOf } from "./carousel";
 import { contentOf, examplesOf } from "./content";
 import { TemplateForm } from "./form";
 import { Preview } from "./preview";
@@ -121,7 +122,11 @@ export function TemplateDrawer({
       )}
       {status === "local" && <Note>{t.localAbout}</Note>}
       {template.components ? (
-        <Preview content={contentOf(template.components)} examples={examplesOf(template)} />
+        <Preview
+          content={contentOf(template.components)}
+          examples={examplesOf(template)}
+          extras={extrasOf(template)}
+        />
       ) : (
         <p>{t.tooLong}</p>
       )}

@@ -16,30 +16,55 @@ import { useMayPreview } from "#console/data/may-do";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
+import { useFormat } from "#console/texts/format";
+import { wordFor } from "#console/texts/word-for";
 import { Button } from "#console/ui/button";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
-import { partOf } from "../thread/templates";
+import { buttonsOf, partOf } from "../thread/templates";
 import { useMessageWarningWords } from "./message-warnings";
 import { keyOf, templateMessage, type Values } from "./template-message";
 import styles from "./templates.module.css";
 import { texts } from "./texts";
 
-function Rendered({ rendered }: { rendered: RenderedTemplate }) {
-  const { header, body, footer, buttons } = rendered;
+function Rendered({ rendered, template }: { rendered: RenderedTemplate; template: Template }) {
+  const types = buttonsOf(template).map(({ type }) => String(type));
+  const { templates: t } = useTexts(texts);
+  const format = useFormat();
+  const { header, body, footer, offer, buttons, cards } = rendered;
   return (
     <Stack gap={1} className={styles.rendered} dir="auto">
       {header && <b>{header}</b>}
       {body && <p>{body}</p>}
       {footer && <Soft as="small">{footer}</Soft>}
+      {offer && (
+        <p>
+          <b>{offer.text}</b> {offer.expires_at && t.until(format.dateTime(offer.expires_at))}
+        </p>
+      )}
       {buttons.length > 0 && (
         <ul>
-          {buttons.map((button) => (
-            <li key={button}>{button}</li>
+          {buttons.map((button, index) => (
+            <li key={index}>{button || wordFor(t.ownLabels, types[index] ?? "")}</li>
           ))}
         </ul>
+      )}
+      {cards.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls.
+        <ol className={styles.cards} aria-label={t.cards} tabIndex={0}>
+          {cards.map((card, index) => (
+            <li key={index}>
+              {card.body && <p>{card.body}</p>}
+              <ul>
+                {card.buttons.map((button) => (
+                  <li key={button}>{button}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
       )}
     </Stack>
   );
@@ -102,11 +127,14 @@ function Notes({
 
 function useLabels() {
   const { templates: t } = useTexts(texts);
-  return ({ place, name, index, kind }: TemplatePlaceholder) => {
-    if (place === "button") return t.button((index ?? 0) + 1);
+  const own = ({ place, name, index, kind }: TemplatePlaceholder) => {
+    if (place === "button") return kind === "coupon_code" ? t.coupon : t.button((index ?? 0) + 1);
+    if (kind === "limited_time_offer") return t.offerEnd;
     if (kind !== "text") return `${t.header}: ${t.url}`;
     return place === "header" ? t.headerPart(name) : t.body(name);
   };
+  return (placeholder: TemplatePlaceholder) =>
+    placeholder.card === null ? own(placeholder) : t.onCard(placeholder.card + 1, own(placeholder));
 }
 
 /** Fills in a template's parameters, and shows what the lead gets of it. */
@@ -135,7 +163,9 @@ export function TemplateForm({
   const refusal =
     preview.refusal ??
     (isUnwantedBy(conversation.lead, template) ? ("marketing_opted_out" as const) : null);
-  const isWrong = hasPlace || refusal !== null || preview.faults.length > 0;
+  const { unsupported } = template;
+  const isWrong =
+    hasPlace || unsupported.length > 0 || refusal !== null || preview.faults.length > 0;
   return (
     <FormDialog
       form={form}
@@ -154,18 +184,20 @@ export function TemplateForm({
           name={keyOf(parameter)}
           label={labelOf(parameter)}
           hint={parameter.example ? t.example(parameter.example) : undefined}
+          {...(parameter.kind === "limited_time_offer" && { type: "datetime-local" })}
         />
       ))}
       <Stack as="section" gap={2} className={styles.templatePreview} aria-label={t.preview}>
         <h3>{t.preview}</h3>
         {preview.rendered ? (
-          <Rendered rendered={preview.rendered} />
+          <Rendered rendered={preview.rendered} template={template} />
         ) : (
           <Stack as="p" gap={1} className={styles.rendered}>
             {partOf(template, "BODY")}
           </Stack>
         )}
       </Stack>
+      {unsupported.length > 0 && <Note tone="red">{t.unsupported(unsupported.join(", "))}</Note>}
       <Notes preview={{ ...preview, refusal }} hasPlace={hasPlace} lead={conversation.lead} />
     </FormDialog>
   );

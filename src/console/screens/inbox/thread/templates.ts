@@ -66,11 +66,14 @@ const sentComponents = ({ payload }: Message) => membersOf(payload.template).com
 export const filled = (template: Pick<Template, "components">, type: string, message: Message) =>
   fill(partOf(template, type), sentComponents(message), type);
 
+/** The components of each card of a template. */
+export const cardsOf = ({ components }: Pick<Template, "components">) =>
+  componentsIn(partIn(components, "CAROUSEL")?.cards).map((card) => card.components as Components);
+
 /** The cards of a template, with the parameters of a message. */
 export function cardsOfTemplate({ components }: Pick<Template, "components">, message: Message) {
   const sent = componentsIn(partIn(sentComponents(message), "CAROUSEL")?.cards);
-  return componentsIn(partIn(components, "CAROUSEL")?.cards).map((card, index): Card => {
-    const own = card.components as Components;
+  return cardsOf({ components }).map((own, index): Card => {
     const given = sent[index]?.components;
     const format = String(partIn(own, "HEADER")?.format).toLowerCase();
     const [file] = parametersIn(given, "HEADER");

@@ -24,6 +24,7 @@ function Did({ event, isIgnored }: { event: RunEvent; isIgnored: boolean }) {
     (event.read && did.read) ||
     (event.opt_out && did.opt_out) ||
     (event.location && did.location) ||
+    (event.answers && did.answers) ||
     (event.webhook && did.webhook(event.webhook.is_ok)) ||
     (event.analysis && did.analysis(event.analysis.status === "completed")) ||
     (event.tag_added && did.tag_added) ||

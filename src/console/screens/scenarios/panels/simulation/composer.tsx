@@ -18,16 +18,33 @@ const SOMEWHERE = { latitude: -1.9441, longitude: 30.0619 };
 /** From then on, HTTP requests fail. */
 export const FAILING: RunEvent = { webhook: { is_ok: false } };
 
+/** The answers of a form that a node reads. */
+type AskedForm = { save?: Record<string, string> | null; required?: string[] | null } | null;
+
+/** An answer to everything that a node reads of a form. */
+const answersTo = (form: NonNullable<AskedForm>) =>
+  Object.fromEntries(
+    ["answer", ...Object.keys(form.save ?? {}), ...(form.required ?? [])].map((name) => [
+      name,
+      "1",
+    ]),
+  );
+
 /** The events that the node waits for, beside replies, as actions of the lead. */
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
   if (!node) return [];
-  const { event, filter } = settingsOf(node) as {
+  const { event, filter, flow, wait } = settingsOf(node) as {
+    flow?: AskedForm;
+    wait?: { flow?: AskedForm } | null;
     event?: string;
     filter?: { tag_ids?: number[]; stages?: PipelineStage[]; name?: string } | null;
   };
   const awaited: [string, RunEvent][] = [];
+  const form = wait ? wait.flow : flow;
+  // That of a message is the form itself.
+  if (form && !("flow_id" in form)) awaited.push([t.fillsForm, { answers: answersTo(form) }]);
   if (event === "custom" && filter?.name)
     awaited.push([t.reports(filter.name), { custom: filter.name }]);
   if (event === "stage_changed")

@@ -172,6 +172,7 @@ export function Setup({
       )}
       {triggers.length > 0 && (
         <StartFields
+          platform={platform}
           triggers={triggers}
           values={values}
           onChange={(change) => setValues((now) => ({ ...now, ...change }))}

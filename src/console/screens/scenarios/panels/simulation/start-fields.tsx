@@ -1,20 +1,22 @@
-import type { ScenarioTrigger } from "#client";
+import type { Platform, ScenarioTrigger } from "#client";
 import { SelectField, TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { headLine } from "#console/screens/scenarios/editor/triggers/lines";
 import { useWords } from "#console/screens/scenarios/editor/words";
 import { useTexts } from "#console/texts/catalogue";
-import { askedBy, causeTypes, choiceOf } from "./start";
+import { askedBy, causesOn, choiceOf } from "./start";
 import { texts } from "./texts";
 
 type Chosen = { start: string | null; startValue: string | null };
 
 /** The way by which the run starts: by hand, by what happens, or by a certain trigger. */
 export function StartFields({
+  platform,
   triggers,
   values,
   onChange,
 }: {
+  platform: Platform;
   triggers: readonly ScenarioTrigger[];
   values: Chosen;
   onChange: (change: Partial<Chosen>) => void;
@@ -40,7 +42,7 @@ export function StartFields({
         label={t.startedBy}
         none={t.enrolled}
         options={[
-          ...causeTypes.map((type) => [type, t.causes[type]] as const),
+          ...causesOn(platform).map((type) => [type, t.causes[type]] as const),
           ...triggers.map((one) => [choiceOf(one.id), t.byTrigger(headLine(words, one))] as const),
         ]}
       />

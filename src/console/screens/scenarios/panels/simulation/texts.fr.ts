@@ -34,6 +34,8 @@ export default {
   enrolled: "Quelqu’un inscrit le lead",
   causes: {
     message: "Le lead écrit un message",
+    story_reply: "Le lead répond à une story",
+    ad_click: "Le lead vient d’une publicité et écrit",
     tag_added: "Le lead reçoit une étiquette",
     stage_changed: "Le lead arrive à une étape",
     lead_created: "Le lead est créé",
@@ -80,6 +82,7 @@ export default {
   clicks: "Cliquer sur le lien",
   reads: "Lire le message",
   sendsPlace: "Envoyer une position",
+  fillsForm: "Remplir le formulaire",
   optsOut: "Se désinscrire",
   failsRequests: "Faire échouer les requêtes HTTP à partir de maintenant",
   getsTag: (tag: string) => `Recevoir l’étiquette « ${tag} »`,
@@ -89,6 +92,7 @@ export default {
     click: "A cliqué sur le lien",
     read: "A lu le message",
     opt_out: "S’est désinscrit",
+    answers: "A rempli le formulaire",
     location: "A envoyé une position",
     webhook: (isOk: boolean) =>
       `Les requêtes HTTP ${isOk ? "aboutissent" : "échouent"} à partir de maintenant`,

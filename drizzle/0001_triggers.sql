@@ -3805,6 +3805,7 @@ BEGIN
   SELECT new.workspace_id,
     1000
       + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.content), 0)
       + ifnull(octet_length(new.search), 0);
 END;
 --> statement-breakpoint
@@ -3814,24 +3815,29 @@ BEGIN
   SELECT old.workspace_id,
     -(1000
       + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.content), 0)
       + ifnull(octet_length(old.search), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_canned_replies_update_text AFTER UPDATE OF text, search ON canned_replies
+CREATE TRIGGER usage_canned_replies_update_text AFTER UPDATE OF text, content, search ON canned_replies
 WHEN (1000
       + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.content), 0)
       + ifnull(octet_length(new.search), 0))
     IS NOT (1000
       + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.content), 0)
       + ifnull(octet_length(old.search), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     (1000
       + ifnull(octet_length(new.text), 0)
+      + ifnull(octet_length(new.content), 0)
       + ifnull(octet_length(new.search), 0))
     - (1000
       + ifnull(octet_length(old.text), 0)
+      + ifnull(octet_length(old.content), 0)
       + ifnull(octet_length(old.search), 0));
 END;
 --> statement-breakpoint

@@ -152,6 +152,15 @@ export const outgoingTypes = messageTypeNames.filter((type) => messageTypes[type
 export const windowlessTypes = ["template", "comment_reply"] as const satisfies OutgoingType[];
 export const needsWindow = (type: OutgoingType) => !windowlessTypes.some((one) => one === type);
 
+/** The types that name a message or a comment of one lead. */
+const namingTypes = ["reaction", "comment_reply"] as const satisfies OutgoingType[];
+
+/** The types that can be kept as a canned reply, for any lead. */
+export type CannedType = Exclude<OutgoingType, (typeof namingTypes)[number]>;
+export const cannedTypes = outgoingTypes.filter(
+  (type): type is CannedType => !namingTypes.some((one) => one === type),
+) as [CannedType, ...CannedType[]];
+
 export type ReceivedType = With<"received">;
 export const receivedTypes = messageTypeNames.filter((type) => messageTypes[type].received) as [
   ReceivedType,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { messageExamples } from "#features/messaging/outbound/examples";
 import {
   type Client,
   make,
@@ -9,6 +10,7 @@ import {
   newWriter,
   withAbilities,
 } from "../support/api";
+import { uploaded } from "../support/media";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
 
@@ -19,6 +21,15 @@ beforeAll(async () => {
   client = await newWorkspace();
   channel = await newChannel(client);
 });
+
+const files = ["video", "audio", "document", "sticker"].map((type) => ({
+  type,
+  media: { url: "https://example.com/{{first_name|you}}" },
+}));
+const MESSAGES: { type: string }[] = [
+  ...messageExamples.map((message) => ({ type: "text", ...message })),
+  ...files,
+];
 
 const newReply = (input: object = {}) =>
   make(client, "/canned-replies", { shortcut: `s${Math.random()}`, text: "Hello", ...input });
@@ -36,6 +47,7 @@ describe("canned replies", () => {
     const path = `/canned-replies/${created.body.data.id}`;
     expect((await client.get(path)).body.data).toEqual({
       ...input,
+      type: "text",
       id: created.body.data.id,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -75,6 +87,9 @@ describe("canned replies", () => {
     expect(await shortcutsOf("text=A%20100%20%25")).toEqual(["prix"]);
     await newReply({ shortcut: "rdv", text: "C’est quand\u00a0?" });
     expect(await shortcutsOf("text=c%27est%20quand%20%3F")).toEqual(["rdv"]);
+    const buttons = [{ title: "Le forfait {{plan}}" }];
+    await newReply({ shortcut: "offre", type: "buttons", text: "Lequel ?", buttons });
+    expect(await shortcutsOf("text=FORFAIT")).toEqual(["offre"]);
     expect(await shortcutsOf("text=tarif&platform=instagram")).toEqual(["TARIFS"]);
     const meter = await meterOf((fetcher) =>
       client.get("/canned-replies?text=tarif", undefined, { fetcher }),
@@ -107,6 +122,48 @@ describe("canned replies", () => {
     expect((await preview({ lead_id: stranger.id })).body.errors).toHaveProperty("lead_id");
     expect((await preview({})).body.errors).toHaveProperty("lead_id");
     expect((await client.post("/canned-replies/1/preview", {})).status).toBe(404);
+  });
+
+  it("are of any type that a message can be, and previewed and sent as that", async () => {
+    const lead = await newWriter(client, channel.id);
+    await client.patch(`/leads/${lead.id}`, { first_name: "Ada" });
+    for (const message of MESSAGES) {
+      const { type } = message;
+      const reply = await newReply({ text: null, ...message });
+      const { body } = await client.post(`/canned-replies/${reply.id}/preview`, {
+        lead_id: lead.id,
+      });
+      expect(body.data, type).toMatchObject({ type, refusal: null });
+      expect(JSON.stringify(body.data), type).not.toContain("{{");
+      const { shortcut, platform, id, created_at, updated_at, ...sent } = reply;
+      const { status } = await client.post(`/leads/${lead.id}/messages`, sent);
+      expect([type, status]).toEqual([type, 201]);
+      const again = await client.put(`/canned-replies/${id}`, reply);
+      expect(again.body.data).toEqual({ ...reply, updated_at: expect.any(String) });
+    }
+  });
+
+  it("refuse what names a message, and what the platform that they are for does not send", async () => {
+    const errorsOf = async (input: object) => {
+      const { body } = await client.post("/canned-replies", { shortcut: "x", ...input });
+      return Object.keys(body.errors);
+    };
+    expect(await errorsOf({ text: "Hi", reply_to: 1 })).toEqual(["reply_to"]);
+    const reaction = { message_id: 1, emoji: "❤️" };
+    expect(await errorsOf({ type: "reaction", reaction })).toEqual(["type", "reaction"]);
+    expect(await errorsOf({ type: "comment_reply", text: "Hi" })).toContain("type");
+    const location = { type: "location", location: { latitude: 1, longitude: 2 } };
+    expect(await errorsOf({ ...location, platform: "instagram" })).toEqual(["type"]);
+    expect(await errorsOf({ type: "buttons", text: "Hi" })).toEqual(["buttons"]);
+    const button = { title: "{{first_name", url: "https://example.com/" };
+    const link = { type: "link_button", text: "Hi", link_buttons: [button] };
+    expect(await errorsOf(link)).toEqual(["link_buttons.0.title"]);
+    const picture = { type: "image", media: { id: (await uploaded(client, "image/png")).id } };
+    expect(await errorsOf({ ...picture, type: "video" })).toEqual(["media.id"]);
+    expect(await errorsOf({ type: "image", media: { id: 9_999_999 } })).toEqual(["media.id"]);
+    const data = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [n, "x".repeat(700)]));
+    const flow = { flow_id: "1", cta: "Open", screen: "A", data };
+    expect(await errorsOf({ type: "flow", text: "Hi", flow })).toContain("flow");
   });
 
   it("belong to their workspace and need the abilities of conversations", async () => {

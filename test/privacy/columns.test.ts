@@ -4,6 +4,7 @@ import { cleanUpAll } from "#features/operations/cron";
 import { HELD } from "#features/privacy/held";
 import {
   type Client,
+  make,
   newChannel,
   newInbound,
   newLead,
@@ -229,19 +230,20 @@ describe("a file that was uploaded", () => {
     expect(await statusOf(file)).toBe(404);
   });
 
-  it("stays where a graph or a draft names it, and where a lead is only deleted", async () => {
+  it("stays where a graph, a draft or a canned reply names it, and where a lead is only deleted", async () => {
     const ids = [];
-    for (let n = 0; n < 3; n++) ids.push((await uploaded(client, "image/png")).id);
-    const [inGraph, inDraft, deleted] = ids.map((id) => ({ id }));
+    for (let n = 0; n < 4; n++) ids.push((await uploaded(client, "image/png")).id);
+    const [inGraph, inDraft, inReply, deleted] = ids.map((id) => ({ id }));
     const nodes = (media: object) => [{ id: "a", type: "message", data: { media } }];
     await newScenario(client, { nodes: nodes(inGraph!) });
     const { id } = await newScenario(client);
     const draft = { name: "Draft", platform: "whatsapp", nodes: nodes(inDraft!) };
     expect((await client.put(`/scenarios/${id}/draft`, draft)).status).toBe(200);
-    for (const file of [inGraph!, inDraft!])
-      for (const one of await sentTo(file, 1)) await erase(one);
+    await make(client, "/canned-replies", { shortcut: "it", type: "image", media: inReply });
+    const named = [inGraph!, inDraft!, inReply!];
+    for (const file of named) for (const one of await sentTo(file, 1)) await erase(one);
     for (const one of await sentTo(deleted!, 1)) await client.delete(`/leads/${one}`);
     await eraseAll();
-    for (const file of [inGraph!, inDraft!, deleted!]) expect(await statusOf(file)).toBe(200);
+    for (const file of [...named, deleted!]) expect(await statusOf(file)).toBe(200);
   });
 });

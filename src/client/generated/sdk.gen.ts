@@ -3042,7 +3042,7 @@ export const listCannedReplies = <ThrowOnError extends boolean = true>(options: 
 /**
  * Create a canned reply
  *
- * To send it, send its `text` as a message: placeholders and short links are filled in for the lead then.
+ * To send it, send its `type`, `text` and other members as a message: placeholders and short links are filled in for the lead then.
  *
  * Ability: `conversations:write`.
  *

@@ -1,10 +1,12 @@
 import { sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { cannedTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { workspaceId } from "./access";
 import { id, stamps } from "./columns";
 
 /**
- * Texts that people send again and again. `search` is folded for search (lib/text.ts).
+ * Messages that people send again and again. `search` holds the shortcut and every text, folded
+ * for search (lib/text.ts).
  *
  * Triggers: counters.sql.
  */
@@ -15,7 +17,10 @@ export const cannedReplies = sqliteTable(
     workspaceId: workspaceId(),
     shortcut: text().notNull(),
     shortcutKey: text().notNull(),
-    text: text().notNull(),
+    type: text({ enum: cannedTypes }).notNull().default("text"),
+    text: text(),
+    /** The members beside the text, as they were given. */
+    content: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),
     search: text().notNull(),
     /** Null for every platform. */
     platform: text({ enum: platforms }),

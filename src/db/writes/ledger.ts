@@ -71,7 +71,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   unrouted_webhooks: { per: "channels", most: 1, bytes: 300, by: "unrouted_webhooks" },
   tags: { most: "tags", bytes: 5_000, by: "quota_checks" },
   segments: { each: 500, texts: ["filter", "missing_tag_ids"] },
-  canned_replies: { each: 1_000, texts: ["text", "search"] },
+  canned_replies: { each: 1_000, texts: ["text", "content", "search"] },
 
   events: { days: 30, by: "usage_changes_insert" },
   event_streams: { most: 1, bytes: 100, by: "event_streams" },

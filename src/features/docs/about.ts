@@ -123,7 +123,7 @@ export const about = {
     {
       name: "Canned replies",
       description:
-        "Texts that people send again and again, with placeholders, and found by a shortcut.",
+        "Messages that people send again and again, with placeholders, found by a shortcut.",
     },
     {
       name: "Analysis",

@@ -69,6 +69,7 @@ export const namedLists = {
   ChannelLogin: platforms.logins,
   ChannelStatus: messaging.channelStatuses,
   ChatMessageType: chatTypes,
+  CannedReplyType: messaging.cannedTypes,
   ConditionOperator: conditionOps,
   ConsentKind: consents.consentKinds,
   ConsentMethod: consents.consentMethods,

@@ -47,8 +47,8 @@ export const cannedReplies = new Hono<App>()
       area,
       summary: "Create a canned reply",
       description:
-        "To send it, send its `text` as a message: placeholders and short links are filled in " +
-        "for the lead then.",
+        "To send it, send its `type`, `text` and other members as a message: placeholders and " +
+        "short links are filled in for the lead then.",
       status: 201,
       resourcePath: "/canned-replies",
       answer: dataOf(CannedReply),

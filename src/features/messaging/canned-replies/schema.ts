@@ -1,62 +1,81 @@
 import * as z from "zod";
+import { cannedTypes } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { PageQuery } from "#http/page";
-import { at, choice, query, reference, requiredText } from "#lib/fields";
+import { at, choice, query, reference, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
-import { isClosed } from "../outbound/variables";
+import { contentInputs } from "../outbound/members/all";
+import { checkMembers } from "../outbound/schema";
+import { cannedReplyExamples, shownExample } from "./examples";
+import { checkReply } from "./faults";
 
 /** The most canned replies of a workspace. */
 export const MAX_CANNED_REPLIES = 500;
 
 const MAX_SHORTCUT_CHARACTERS = 100;
 
+/** No message is there to be quoted or reacted to. */
+const { reply_to: _, reaction: __, ...ofMessages } = contentInputs;
+
+/** The members, described where messages are. */
+const members = Object.fromEntries(
+  Object.entries(ofMessages).map(([name, schema]) => [
+    name,
+    schema.meta({ description: undefined }),
+  ]),
+) as typeof ofMessages;
+
+const ofNone = z
+  .null(validationMessages.notOfType("canned_reply"))
+  .optional()
+  .describe("It would name a message.");
+
 export const CannedReplyInput = z
   .object({
     shortcut: requiredText(MAX_SHORTCUT_CHARACTERS).describe(
       "What you type to find it. Unique in the workspace, ignoring case and accents.",
     ),
-    text: requiredText(4096)
-      .refine(isClosed, validationMessages.format)
-      .describe("With `{{placeholders}}` and short links, as the `text` of a message."),
+    type: choice(cannedTypes).describe(
+      "Defaults to `text`. It has the members that a message of the type has. With a " +
+        "`platform`, one of the types that are sent there.",
+    ),
+    text: text(4096).describe(
+      "With `{{placeholders}}` and short links, as the `text` of a message.",
+    ),
+    ...members,
+    reply_to: ofNone,
+    reaction: ofNone,
     platform: choice(platforms).describe("The platform that it is meant for. `null`: any."),
   })
-  .meta({
-    id: "CannedReplyInput",
-    examples: [
-      {
-        shortcut: "hours",
-        text: "Hello {{first_name|there}}, we answer from 9 to 6.",
-        platform: null,
-      },
-    ],
-  });
+  .superRefine(checkMembers, { when: () => true })
+  .superRefine(checkReply)
+  .meta({ id: "CannedReplyInput", examples: cannedReplyExamples });
 
 export const CannedReply = z
   .object({
     id: z.int(),
     shortcut: z.string(),
-    text: z.string().meta({ description: "As you wrote it, with its placeholders." }),
+    type: z.enum(cannedTypes),
+    text: z.string().nullable().meta({
+      description: "As you wrote it, with its placeholders. `null` where there is none.",
+    }),
+    ...members,
     platform: z.enum(platforms).nullable(),
     created_at: at,
     updated_at: at,
   })
   .meta({
     id: "CannedReply",
-    description: "A text that people send again and again.",
-    examples: [
-      {
-        id: 4,
-        shortcut: "hours",
-        text: "Hello {{first_name|there}}, we answer from 9 to 6.",
-        platform: null,
-        created_at: "2026-11-12T08:30:00.000Z",
-        updated_at: "2026-11-12T08:30:00.000Z",
-      },
-    ],
+    description:
+      "A message that people send again and again. It has those of a message's members that it " +
+      "was given.",
+    examples: [shownExample],
   });
 
 export const CannedReplyQuery = PageQuery.extend({
-  text: query.text(255).describe("Part of the shortcut or the text, ignoring case and accents."),
+  text: query
+    .text(255)
+    .describe("Part of the shortcut, or of a text in it, ignoring case and accents."),
   platform: query.choice(platforms).describe("Replies for this platform, or for any."),
 });
 

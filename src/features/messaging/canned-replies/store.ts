@@ -4,14 +4,18 @@ import { contains, pagedWhere, stopIn } from "#db/lists/page";
 import { cannedReplies } from "#db/schema/canned-replies";
 import { deleteRow, exists } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
+import { shareMedia } from "#db/statements/media";
 import { throwConflict } from "#db/writes/errors";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
-import { found, Problem } from "#lib/problem";
+import { found, Problem, throwErrors } from "#lib/problem";
 import { foldText } from "#lib/text";
 import { iso } from "#lib/time";
+import { contentOf, textsIn } from "../outbound/compose";
+import type { PlaceKind } from "../outbound/faults";
 import { previewMessage } from "../outbound/preview";
 import type { Preview } from "../outbound/preview-schema";
+import { fileErrors, filesOf } from "./faults";
 import {
   type CannedReply,
   type CannedReplyInput,
@@ -23,22 +27,36 @@ import {
 const { workspaceId, shortcutKey, search, ...columns } = getTableColumns(cannedReplies);
 type Row = Pick<typeof cannedReplies.$inferSelect, keyof typeof columns>;
 
-const toWire = ({ id, shortcut, text, platform, createdAt, updatedAt }: Row): CannedReply => ({
-  id,
-  shortcut,
-  text,
-  platform,
-  created_at: iso(createdAt),
-  updated_at: iso(updatedAt),
+const toWire = ({ id, shortcut, type, text, content, ...row }: Row): CannedReply => ({
+  ...{ id, shortcut, type, text },
+  ...content,
+  platform: row.platform,
+  created_at: iso(row.createdAt),
+  updated_at: iso(row.updatedAt),
 });
 
-const valuesOf = ({ shortcut, text, platform }: CannedReplyInput) => ({
-  shortcut,
-  shortcutKey: foldText(shortcut),
-  text,
-  search: [shortcut, text].map(foldText).join("\n"),
-  platform: platform ?? null,
-});
+/** The kinds of texts that nobody reads. */
+const UNREAD: PlaceKind[] = ["data", "url", "link"];
+
+function valuesOf({ shortcut, platform, ...message }: CannedReplyInput) {
+  const { type, text, ...members } = message;
+  const texts = textsIn(contentOf(message)).filter(({ kind }) => !UNREAD.includes(kind));
+  return {
+    shortcut,
+    shortcutKey: foldText(shortcut),
+    type: type ?? ("text" as const),
+    text: text ?? null,
+    content: Object.fromEntries(Object.entries(members).filter(([, value]) => value != null)),
+    search: [shortcut, ...texts.map(({ text }) => text)].map(foldText).join("\n"),
+    platform: platform ?? null,
+  };
+}
+
+/** Keeps the files of a reply: they are no single person's. */
+function shareFiles(scope: Scope, input: CannedReplyInput) {
+  const ids = filesOf(input);
+  return ids.length > 0 ? shareMedia(scope, ids) : undefined;
+}
 
 const uniqueFields = { "canned_replies.shortcut_key": "shortcut" };
 
@@ -71,17 +89,20 @@ export async function createCannedReply(
   scope: Scope,
   input: CannedReplyInput,
 ): Promise<CannedReply> {
+  throwErrors(await fileErrors(scope, input));
   const now = Date.now();
   const values = valuesOf(input);
   const { created } = await batch(scope, {
     created: sql<{ id: number }>`
-      insert into canned_replies (workspace_id, shortcut, shortcut_key, text, search, platform,
-        created_at, updated_at)
-      select ${scope.workspaceId}, ${values.shortcut}, ${values.shortcutKey}, ${values.text},
-        ${values.search}, ${values.platform}, ${now}, ${now}
+      insert into canned_replies (workspace_id, shortcut, shortcut_key, type, text, content,
+        search, platform, created_at, updated_at)
+      select ${scope.workspaceId}, ${values.shortcut}, ${values.shortcutKey}, ${values.type},
+        ${values.text}, ${JSON.stringify(values.content)}, ${values.search}, ${values.platform},
+        ${now}, ${now}
       where (select count(*) from canned_replies where ${within(scope, cannedReplies)})
         < ${MAX_CANNED_REPLIES}
       returning id`,
+    shared: shareFiles(scope, input),
   }).catch((error) => throwConflict(error, uniqueFields));
   const [row] = created;
   if (row) return toWire({ ...values, id: row.id, createdAt: now, updatedAt: now });
@@ -95,12 +116,14 @@ export async function replaceCannedReply(
   id: number,
   input: CannedReplyInput,
 ): Promise<CannedReply> {
+  throwErrors(await fileErrors(scope, input));
   const { updated } = await batch(scope, {
     updated: scope.db
       .update(cannedReplies)
       .set({ ...valuesOf(input), updatedAt: Date.now() })
       .where(ofId(scope, id))
       .returning(columns),
+    shared: shareFiles(scope, input),
   }).catch((error) => throwConflict(error, uniqueFields));
   return toWire(found(updated[0]));
 }
@@ -117,6 +140,7 @@ export async function previewCannedReply(
   id: number,
   input: CannedReplyPreviewInput,
 ): Promise<Preview> {
-  const { text, platform } = await getCannedReply(scope, id);
-  return previewMessage(scope, { ...input, text, platform });
+  const row = await scope.db.select(columns).from(cannedReplies).where(ofId(scope, id)).get();
+  const { type, text, content, platform } = found(row);
+  return previewMessage(scope, { ...input, ...content, type, text, platform });
 }

@@ -363,6 +363,27 @@ export const ChatMessageType = {
 
 export type ChatMessageType = typeof ChatMessageType[keyof typeof ChatMessageType];
 
+export const CannedReplyType = {
+    text: 'text',
+    template: 'template',
+    buttons: 'buttons',
+    list: 'list',
+    link_button: 'link_button',
+    cards: 'cards',
+    request_phone: 'request_phone',
+    flow: 'flow',
+    request_location: 'request_location',
+    image: 'image',
+    video: 'video',
+    audio: 'audio',
+    document: 'document',
+    sticker: 'sticker',
+    location: 'location',
+    contacts: 'contacts'
+} as const;
+
+export type CannedReplyType = typeof CannedReplyType[keyof typeof CannedReplyType];
+
 export const ConditionOperator = {
     equals: 'equals',
     contains: 'contains',
@@ -9611,271 +9632,30 @@ export type CommentInput = {
 };
 
 /**
- * A text that people send again and again.
+ * A message that people send again and again. It has those of a message's members that it was given.
  */
 export type CannedReply = {
     id: number;
     shortcut: string;
+    type: CannedReplyType;
     /**
-     * As you wrote it, with its placeholders.
+     * As you wrote it, with its placeholders. `null` where there is none.
      */
-    text: string;
+    text: string | null;
+    buttons?: Array<MessageButton> | null;
+    list?: MessageList | null;
+    link_buttons?: Array<MessageLinkButton> | null;
+    cards?: Array<MessageCard> | null;
+    preview?: boolean | null;
+    media?: MessageMedia | null;
+    voice?: boolean | null;
+    location?: MessageLocation | null;
+    contacts?: Array<MessageContact> | null;
+    template?: MessageTemplate | null;
+    flow?: MessageFlow | null;
     platform: Platform | null;
     created_at: string;
     updated_at: string;
-};
-
-export type CannedReplyInput = {
-    /**
-     * What you type to find it. Unique in the workspace, ignoring case and accents.
-     */
-    shortcut: string;
-    /**
-     * With `{{placeholders}}` and short links, as the `text` of a message.
-     */
-    text: string;
-    /**
-     * The platform that it is meant for. `null`: any.
-     */
-    platform?: Platform | null;
-};
-
-/**
- * What a lead would get.
- */
-export type Preview = {
-    /**
-     * The channel that would send it. `null` if there is none.
-     */
-    channel_id: number | null;
-    platform: Platform;
-    type: OutgoingMessageType;
-    /**
-     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
-     */
-    text: string | null;
-    /**
-     * What there is besides the text: members such as `buttons`, `media` or `reply_to` of an outbound message, as they were sent, the platform's data of an inbound one.
-     */
-    payload: {
-        [key: string]: unknown;
-    };
-    /**
-     * The short links in it, with `preview` in place of the recipient's token. Such a URL leads where the base URL does.
-     */
-    links: Array<PreviewLink>;
-    /**
-     * The template with its parameters, if the channel's templates are known.
-     */
-    rendered: RenderedTemplate | null;
-    /**
-     * Why WhatsApp may refuse the template, by what is known of it, placeholders that resemble a name and are none, and a pause of the channel that it would wait for.
-     */
-    warnings: Array<MessageWarning>;
-    /**
-     * Why it would not be sent now. `null` if it would.
-     */
-    refusal: BlockReason | null;
-};
-
-export type PreviewLink = {
-    short_link_id: number;
-    url: string;
-};
-
-export type RenderedTemplate = {
-    header: string | null;
-    body: string | null;
-    footer: string | null;
-    offer: RenderedOffer | null;
-    buttons: Array<string>;
-    /**
-     * Of a carousel, each below its image or video.
-     */
-    cards: Array<RenderedCard>;
-};
-
-export type RenderedOffer = {
-    text: string;
-    expires_at: string | null;
-};
-
-export type RenderedCard = {
-    body: string | null;
-    buttons: Array<string>;
-};
-
-export type MessageWarning = {
-    code: MessageWarningCode;
-    params: WarningParams;
-    /**
-     * For people, in English.
-     */
-    message: string;
-    /**
-     * Where in the message.
-     */
-    path: string;
-};
-
-/**
- * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
- *
- * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
- *
- * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
- *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
- *
- * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
- *
- * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
- *
- * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
- *
- * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
- *
- * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
- */
-export const MessageWarningCode = {
-    unknown_template: 'unknown_template',
-    template_not_approved: 'template_not_approved',
-    template_flagged: 'template_flagged',
-    template_parameters: 'template_parameters',
-    template_unsupported: 'template_unsupported',
-    offer_expired: 'offer_expired',
-    unknown_placeholder: 'unknown_placeholder',
-    large_voice_note: 'large_voice_note',
-    channel_paused: 'channel_paused'
-} as const;
-
-/**
- * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
- *
- * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
- *
- * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
- *
- * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
- *
- * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
- *
- * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
- *
- * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
- *
- * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
- *
- * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
- */
-export type MessageWarningCode = typeof MessageWarningCode[keyof typeof MessageWarningCode];
-
-export const BlockReason = {
-    opted_out: 'opted_out',
-    marketing_opted_out: 'marketing_opted_out',
-    no_channel: 'no_channel',
-    channel_stopped: 'channel_stopped',
-    no_identity: 'no_identity',
-    number_required: 'number_required',
-    no_comment: 'no_comment',
-    window_closed: 'window_closed',
-    private_reply_spent: 'private_reply_spent',
-    private_reply_late: 'private_reply_late',
-    template_refused: 'template_refused',
-    template_unsupported: 'template_unsupported',
-    offer_expired: 'offer_expired'
-} as const;
-
-export type BlockReason = typeof BlockReason[keyof typeof BlockReason];
-
-export type CannedReplyPreviewInput = {
-    /**
-     * The lead who would get it.
-     */
-    lead_id: number;
-    /**
-     * The channel to send through. By default the one that a message would take.
-     */
-    channel_id?: number | null;
-};
-
-export type LeadMessageInput = {
-    /**
-     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`. `comment_reply` is a public reply under `comment_id`.
-     */
-    type?: OutgoingMessageType | null;
-    /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
-     */
-    text?: string | null;
-    /**
-     * For the type `buttons`.
-     */
-    buttons?: Array<MessageButton> | null;
-    /**
-     * For the type `list`.
-     */
-    list?: MessageList | null;
-    /**
-     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
-     */
-    link_buttons?: Array<MessageLinkButton> | null;
-    /**
-     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
-     */
-    cards?: Array<MessageCard> | null;
-    /**
-     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
-     */
-    preview?: boolean | null;
-    /**
-     * For the types `image`, `video`, `audio`, `document` and `sticker`, and for a `link_button` on WhatsApp.
-     */
-    media?: MessageMedia | null;
-    /**
-     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
-     */
-    voice?: boolean | null;
-    /**
-     * For the type `location`, on WhatsApp.
-     */
-    location?: MessageLocation | null;
-    /**
-     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
-     */
-    contacts?: Array<MessageContact> | null;
-    /**
-     * For the type `template`.
-     */
-    template?: MessageTemplate | null;
-    /**
-     * For the type `flow`.
-     */
-    flow?: MessageFlow | null;
-    /**
-     * For the type `reaction`.
-     */
-    reaction?: MessageReaction | null;
-    /**
-     * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
-     */
-    reply_to?: number | null;
-    /**
-     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
-     */
-    comment_id?: number | null;
-    /**
-     * The channel to send through. It must be of the `platform`, if you give that too.
-     */
-    channel_id?: number | null;
-    /**
-     * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
-     */
-    platform?: Platform | null;
-    /**
-     * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
-     */
-    as?: MessageWriter | null;
 };
 
 export type MessageButton = {
@@ -10131,6 +9911,282 @@ export type MessageFlow = {
     data?: {
         [key: string]: unknown;
     } | null;
+};
+
+export type CannedReplyInput = {
+    /**
+     * What you type to find it. Unique in the workspace, ignoring case and accents.
+     */
+    shortcut: string;
+    /**
+     * Defaults to `text`. It has the members that a message of the type has. With a `platform`, one of the types that are sent there.
+     */
+    type?: CannedReplyType | null;
+    /**
+     * With `{{placeholders}}` and short links, as the `text` of a message.
+     */
+    text?: string | null;
+    buttons?: Array<MessageButton> | null;
+    list?: MessageList | null;
+    link_buttons?: Array<MessageLinkButton> | null;
+    cards?: Array<MessageCard> | null;
+    preview?: boolean | null;
+    media?: MessageMedia | null;
+    voice?: boolean | null;
+    location?: MessageLocation | null;
+    contacts?: Array<MessageContact> | null;
+    template?: MessageTemplate | null;
+    flow?: MessageFlow | null;
+    /**
+     * It would name a message.
+     */
+    reply_to?: null;
+    /**
+     * It would name a message.
+     */
+    reaction?: null;
+    /**
+     * The platform that it is meant for. `null`: any.
+     */
+    platform?: Platform | null;
+};
+
+/**
+ * What a lead would get.
+ */
+export type Preview = {
+    /**
+     * The channel that would send it. `null` if there is none.
+     */
+    channel_id: number | null;
+    platform: Platform;
+    type: OutgoingMessageType;
+    /**
+     * As the recipient sees it: the text, a file's caption, or the title of what was tapped.
+     */
+    text: string | null;
+    /**
+     * What there is besides the text: members such as `buttons`, `media` or `reply_to` of an outbound message, as they were sent, the platform's data of an inbound one.
+     */
+    payload: {
+        [key: string]: unknown;
+    };
+    /**
+     * The short links in it, with `preview` in place of the recipient's token. Such a URL leads where the base URL does.
+     */
+    links: Array<PreviewLink>;
+    /**
+     * The template with its parameters, if the channel's templates are known.
+     */
+    rendered: RenderedTemplate | null;
+    /**
+     * Why WhatsApp may refuse the template, by what is known of it, placeholders that resemble a name and are none, and a pause of the channel that it would wait for.
+     */
+    warnings: Array<MessageWarning>;
+    /**
+     * Why it would not be sent now. `null` if it would.
+     */
+    refusal: BlockReason | null;
+};
+
+export type PreviewLink = {
+    short_link_id: number;
+    url: string;
+};
+
+export type RenderedTemplate = {
+    header: string | null;
+    body: string | null;
+    footer: string | null;
+    offer: RenderedOffer | null;
+    buttons: Array<string>;
+    /**
+     * Of a carousel, each below its image or video.
+     */
+    cards: Array<RenderedCard>;
+};
+
+export type RenderedOffer = {
+    text: string;
+    expires_at: string | null;
+};
+
+export type RenderedCard = {
+    body: string | null;
+    buttons: Array<string>;
+};
+
+export type MessageWarning = {
+    code: MessageWarningCode;
+    params: WarningParams;
+    /**
+     * For people, in English.
+     */
+    message: string;
+    /**
+     * Where in the message.
+     */
+    path: string;
+};
+
+/**
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
+ *
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
+ *
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
+ *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
+ */
+export const MessageWarningCode = {
+    unknown_template: 'unknown_template',
+    template_not_approved: 'template_not_approved',
+    template_flagged: 'template_flagged',
+    template_parameters: 'template_parameters',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired',
+    unknown_placeholder: 'unknown_placeholder',
+    large_voice_note: 'large_voice_note',
+    channel_paused: 'channel_paused'
+} as const;
+
+/**
+ * `unknown_template`: the workspace's channels have no such template, or not in this language. Parameters: `template`, `language`, `choices`.
+ *
+ * `template_not_approved`: WhatsApp has not approved the template, or has paused or disabled it. Parameters: `template`, `status`.
+ *
+ * `template_flagged`: WhatsApp has flagged the template: it is sent, and will be disabled if its quality stays low. Parameters: `template`.
+ *
+ * `template_parameters`: the template has other parameters or buttons. Parameters: `why`, `place`, `card`, `names`, `kind`, `name`, `index`, `expected`, `given`.
+ *
+ * `template_unsupported`: the template has parts that the service does not send: `names` are their types. Parameters: `template`, `names`.
+ *
+ * `offer_expired`: the offer of the template has ended. Parameters: `template`, `until`.
+ *
+ * `unknown_placeholder`: a placeholder names no field, and resembles one: it stays empty unless a variable is called so. Parameters: `name`, `near`.
+ *
+ * `large_voice_note`: a voice note is larger than 512 kB: the recipient must download it before it plays. Parameters: `count`.
+ *
+ * `channel_paused`: a channel is paused and keeps such messages: one is tried at `until`, and the others follow once one goes through. Parameters: `reason`, `until`, `name`.
+ */
+export type MessageWarningCode = typeof MessageWarningCode[keyof typeof MessageWarningCode];
+
+export const BlockReason = {
+    opted_out: 'opted_out',
+    marketing_opted_out: 'marketing_opted_out',
+    no_channel: 'no_channel',
+    channel_stopped: 'channel_stopped',
+    no_identity: 'no_identity',
+    number_required: 'number_required',
+    no_comment: 'no_comment',
+    window_closed: 'window_closed',
+    private_reply_spent: 'private_reply_spent',
+    private_reply_late: 'private_reply_late',
+    template_refused: 'template_refused',
+    template_unsupported: 'template_unsupported',
+    offer_expired: 'offer_expired'
+} as const;
+
+export type BlockReason = typeof BlockReason[keyof typeof BlockReason];
+
+export type CannedReplyPreviewInput = {
+    /**
+     * The lead who would get it.
+     */
+    lead_id: number;
+    /**
+     * The channel to send through. By default the one that a message would take.
+     */
+    channel_id?: number | null;
+};
+
+export type LeadMessageInput = {
+    /**
+     * Defaults to `text`. Required if you send more than `text`. `request_phone` and `request_location` are texts with a button by which the lead shares its phone number, or a place, `flow` one with a button that opens a form. Not on WhatsApp: `comment_reply`. Not on Instagram: `template`, `request_phone`, `request_location`, `location`, `contacts`, `flow`, `sticker`. `comment_reply` is a public reply under `comment_id`.
+     */
+    type?: OutgoingMessageType | null;
+    /**
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     */
+    text?: string | null;
+    /**
+     * For the type `buttons`.
+     */
+    buttons?: Array<MessageButton> | null;
+    /**
+     * For the type `list`.
+     */
+    list?: MessageList | null;
+    /**
+     * For the type `link_button`. One on WhatsApp, up to three on Instagram.
+     */
+    link_buttons?: Array<MessageLinkButton> | null;
+    /**
+     * For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, and with one URL or as many replies, one or two. On Instagram without a `text`; each has one to three buttons of both kinds, and the first URL also opens where the card is tapped.
+     */
+    cards?: Array<MessageCard> | null;
+    /**
+     * For the type `text`: `true` shows a preview of the first URL, on WhatsApp. Instagram decides itself.
+     */
+    preview?: boolean | null;
+    /**
+     * For the types `image`, `video`, `audio`, `document` and `sticker`, and for a `link_button` on WhatsApp.
+     */
+    media?: MessageMedia | null;
+    /**
+     * For the type `audio`, on WhatsApp: it is shown as a voice note. The file must be OGG with Opus. Up to 512 kB it plays at once, larger ones are downloaded first.
+     */
+    voice?: boolean | null;
+    /**
+     * For the type `location`, on WhatsApp.
+     */
+    location?: MessageLocation | null;
+    /**
+     * For the type `contacts`, on WhatsApp: the cards of people, together at most 16 kB as JSON.
+     */
+    contacts?: Array<MessageContact> | null;
+    /**
+     * For the type `template`.
+     */
+    template?: MessageTemplate | null;
+    /**
+     * For the type `flow`.
+     */
+    flow?: MessageFlow | null;
+    /**
+     * For the type `reaction`.
+     */
+    reaction?: MessageReaction | null;
+    /**
+     * The message that this one quotes: of the same conversation, sent or received, and not deleted. If it is gone when this one is sent, this one goes without the quote.
+     */
+    reply_to?: number | null;
+    /**
+     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
+     */
+    comment_id?: number | null;
+    /**
+     * The channel to send through. It must be of the `platform`, if you give that too.
+     */
+    channel_id?: number | null;
+    /**
+     * Where to send, without a `channel_id`: through the channel of the lead's `whatsapp_phone_number_id`, else the platform's default. Without either member: where the lead wrote last, else Instagram if the lead is known only there, else WhatsApp.
+     */
+    platform?: Platform | null;
+    /**
+     * `person`: a person writes this, as in the console's inbox. Scenarios leave the conversation to people for a while then: see `triggers_wait_hours` of the settings. Without it, a program writes.
+     */
+    as?: MessageWriter | null;
 };
 
 export type MessageReaction = {
@@ -24916,7 +24972,7 @@ export type ListCannedRepliesData = {
          */
         bom?: Flag;
         /**
-         * Part of the shortcut or the text, ignoring case and accents.
+         * Part of the shortcut, or of a text in it, ignoring case and accents.
          */
         text?: string;
         /**

@@ -1,8 +1,14 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import styles from "./completion.module.css";
 
-/** A replacement for the text from the trigger to the cursor. */
-export type Suggestion = { id: string; title: string; about?: string; insert: string };
+/** A replacement for the text from the trigger to the cursor; `onTake` does what is no text. */
+export type Suggestion = {
+  id: string;
+  title: string;
+  about?: string;
+  insert: string;
+  onTake?: () => void;
+};
 /** The unfinished word before the cursor. */
 export type Trigger = { from: number; wanted: string };
 
@@ -48,10 +54,11 @@ export function useCompletion<Found extends Trigger>({
 
   function complete(items: readonly Suggestion[]) {
     const selected = Math.min(chosen, Math.max(0, items.length - 1));
-    const take = ({ insert }: Suggestion) => {
+    const take = ({ insert, onTake }: Suggestion) => {
       // An editor may have closed the braces already.
       const closed = /^\}\}/.exec(text.slice(cursor))?.[0].length ?? 0;
       if (trigger) replace(trigger.from, cursor + closed, insert);
+      onTake?.();
     };
     return {
       /** For the list of suggestions. */

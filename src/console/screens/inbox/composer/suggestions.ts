@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Lead, listCannedReplies, type Platform } from "#client";
+import { type CannedReply, type Lead, listCannedReplies, type Platform } from "#client";
+import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { placeholderAt, type Suggestion, type Trigger } from "#console/ui/completion";
@@ -20,6 +21,9 @@ export function triggerOf(text: string, cursor: number): Found | null {
 const SHOWN = 10;
 const FIELDS = ["first_name", "last_name", "username", "email", "phone", "ext_id"] as const;
 
+/** True of a reply that is written on as a text. */
+const isPlain = ({ type, preview }: CannedReply) => type === "text" && preview == null;
+
 /** The placeholders of a lead, with their values. */
 function usePlaceholders(lead: Lead | undefined) {
   const t = useTexts(texts);
@@ -39,17 +43,19 @@ function usePlaceholders(lead: Lead | undefined) {
   ];
 }
 
-/** The suggestions that fit the unfinished word. */
+/** The suggestions that fit the unfinished word. `onReply` takes a reply that is no mere text. */
 export function useSuggestions(
   trigger: Found | null,
   lead: Lead | undefined,
   platform: Platform,
+  onReply: (reply: CannedReply) => void,
 ): {
   items: Suggestion[];
   /** The items may not be of what is typed. */
   isLoading: boolean;
 } {
   const client = useClient();
+  const { messageTypes } = useTexts(nameTexts);
   const placeholders = usePlaceholders(lead);
   const wanted = useSettled(trigger?.wanted ?? "", 150);
   const isReply = trigger?.kind === "reply";
@@ -64,11 +70,13 @@ export function useSuggestions(
   if (!trigger) return { items: [], isLoading: false };
   if (isReply)
     return {
-      items: (replies.data ?? []).map(({ id, shortcut, text }) => ({
-        id: String(id),
-        title: `/${shortcut}`,
-        about: text,
-        insert: text,
+      items: (replies.data ?? []).map((reply) => ({
+        id: String(reply.id),
+        title: `/${reply.shortcut}`,
+        about: reply.text ?? messageTypes[reply.type],
+        ...(isPlain(reply)
+          ? { insert: reply.text ?? "" }
+          : { insert: "", onTake: () => onReply(reply) }),
       })),
       isLoading: wanted !== trigger.wanted || replies.isPending,
     };

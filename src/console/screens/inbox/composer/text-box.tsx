@@ -1,11 +1,14 @@
-import type { KeyboardEvent, RefObject } from "react";
-import type { Conversation } from "#client";
+import { type KeyboardEvent, type RefObject, Suspense, useState } from "react";
+import type { CannedReply, Conversation } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { Suggestions, useCompletion } from "#console/ui/completion";
+import { lazily } from "#console/ui/lazily";
 import { useLead } from "../lead/lead";
 import styles from "./composer.module.css";
 import { triggerOf, useSuggestions } from "./suggestions";
 import { texts } from "./texts";
+
+const SendReply = lazily(() => import("./send-reply"));
 
 /** The keyboard on a screen has no Shift and Enter: there, only the button sends. */
 const isTouch = () => matchMedia("(pointer: coarse)").matches;
@@ -34,7 +37,8 @@ export function TextBox({
   const { data: lead } = useLead(conversation.lead_id);
   const find = isNote ? () => null : triggerOf;
   const { trigger, complete, onType } = useCompletion({ ref, text, onText, find });
-  const { items, isLoading } = useSuggestions(trigger, lead, conversation.platform);
+  const [reply, setReply] = useState<CannedReply | null>(null);
+  const { items, isLoading } = useSuggestions(trigger, lead, conversation.platform, setReply);
   const { list, control, onKey } = complete(items);
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -70,6 +74,11 @@ export function TextBox({
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKeyDown}
       />
+      {reply && (
+        <Suspense>
+          <SendReply conversation={conversation} reply={reply} onClose={() => setReply(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { texts } from "../texts";
 /** Shows what a lead would get. */
 export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
   const { replies: t } = useTexts(texts);
-  const { failures } = useTexts(nameTexts);
+  const { failures, messageTypes } = useTexts(nameTexts);
   const client = useClient();
   const [lead, setLead] = useState<number | null>(null);
   const preview = useQuery({
@@ -35,7 +35,7 @@ export function PreviewDialog({ reply, onClose }: { reply: CannedReply; onClose:
       {shown && (
         <>
           <p className={styles.bubble} dir="auto">
-            {shown.text}
+            {shown.text ?? messageTypes[shown.type]}
           </p>
           {shown.refusal && <Note tone="amber">{t.notNow(failures[shown.refusal])}</Note>}
         </>

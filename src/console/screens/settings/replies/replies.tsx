@@ -2,6 +2,7 @@ import { Eye, MessageSquareQuote } from "lucide-react";
 import { useState } from "react";
 import { type CannedReply, deleteCannedReply, listCannedReplies } from "#client";
 import { useList } from "#console/data/lists";
+import { nameTexts } from "#console/names/texts";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -21,6 +22,7 @@ const KEY = ["canned-replies"];
 export default function Replies() {
   const { replies: t } = useTexts(texts);
   const c = useTexts(general);
+  const { messageTypes } = useTexts(nameTexts);
   const client = useClient();
   const mayWrite = useMay("conversations:write");
   const mayPreview = useMay("leads:read") && mayWrite;
@@ -62,6 +64,7 @@ export default function Replies() {
                     <code>
                       /<bdi>{reply.shortcut}</bdi>
                     </code>
+                    <Badge>{messageTypes[reply.type]}</Badge>
                     {reply.platform && <Badge>{c.platforms[reply.platform]}</Badge>}
                   </Row>
                   <Clip as="p" lines={3} className={styles.excerpt} dir="auto">

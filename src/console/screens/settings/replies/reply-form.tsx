@@ -31,7 +31,12 @@ export function ReplyForm({
     },
     (client, body: CannedReplyInput) =>
       reply
-        ? replaceCannedReply({ client, path: { cannedReply: reply.id }, body })
+        ? replaceCannedReply({
+            client,
+            path: { cannedReply: reply.id },
+            // The members that have no field here stay as they are.
+            body: { ...reply, ...body },
+          })
         : createCannedReply({ client, body }),
   );
   return (

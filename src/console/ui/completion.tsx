@@ -102,7 +102,7 @@ export function useCompletion<Found extends Trigger>({
   };
 }
 
-type Completed = ReturnType<ReturnType<typeof useCompletion>["complete"]>;
+export type Completed = ReturnType<ReturnType<typeof useCompletion>["complete"]>;
 
 /** The texts that complete the word. The control keeps the focus. */
 export const Suggestions = ({

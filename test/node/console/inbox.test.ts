@@ -67,6 +67,11 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       shortcut: "places",
       text: `Hello {{first_name}}, see ${link.template_variable_url}`,
     });
+    await call(token, "POST", "/canned-replies", {
+      shortcut: "where",
+      type: "location",
+      location: { latitude: -1.9441, longitude: 30.0619, name: "Our school" },
+    });
     await withConsole(browser, { token, path: "/inbox" }, async (page) => {
       await page.getByText("1 unread").waitFor({ state: "attached" });
       await page.keyboard.press("j");
@@ -81,6 +86,11 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       const card = page.getByRole("link", { name: /Programme.*Not clicked yet/s });
       await card.first().waitFor();
       await page.getByRole("log").getByText("Delivered").waitFor({ state: "attached" });
+      expect(await composer(page).inputValue()).toBe("");
+      await composer(page).pressSequentially("/whe");
+      await page.getByRole("option", { name: /where/ }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("log").getByText("Our school").waitFor();
       expect(await composer(page).inputValue()).toBe("");
       const sends = await call<{ data: { url: string }[] }>(token, "GET", "/link-sends");
       await fetch(new URL(new URL(sends.data[0]?.url ?? "").pathname, page.url()), {

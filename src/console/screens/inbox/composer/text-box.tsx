@@ -1,17 +1,37 @@
 import { type KeyboardEvent, type RefObject, Suspense, useState } from "react";
 import type { CannedReply, Conversation } from "#client";
 import { useTexts } from "#console/texts/catalogue";
-import { Suggestions, useCompletion } from "#console/ui/completion";
+import { type Completed, Suggestions, useCompletion } from "#console/ui/completion";
 import { lazily } from "#console/ui/lazily";
 import { useLead } from "../lead/lead";
 import styles from "./composer.module.css";
-import { triggerOf, useSuggestions } from "./suggestions";
+import { type Found, triggerOf, useSuggestions } from "./suggestions";
 import { texts } from "./texts";
 
 const SendReply = lazily(() => import("./send-reply"));
 
 /** The keyboard on a screen has no Shift and Enter: there, only the button sends. */
 const isTouch = () => matchMedia("(pointer: coarse)").matches;
+
+/** The suggestions above the box, or that there are none. */
+function Offered({
+  trigger,
+  list,
+  isLoading,
+}: {
+  trigger: Found;
+  list: Completed["list"];
+  isLoading: boolean;
+}) {
+  const t = useTexts(texts);
+  const hasNone = trigger.kind === "reply" && list.items.length === 0 && !isLoading;
+  return (
+    <div className={styles.suggestions}>
+      <Suggestions {...list} label={t.suggestions} />
+      {hasNone && <p className={styles.nothing}>{trigger.wanted ? t.noMatch : t.noReplies}</p>}
+    </div>
+  );
+}
 
 /** A text with completion of placeholders and canned replies. Enter sends; Shift+Enter breaks. */
 export function TextBox({
@@ -33,7 +53,6 @@ export function TextBox({
   onText: (text: string) => void;
   onSubmit: () => void;
 }) {
-  const t = useTexts(texts);
   const { data: lead } = useLead(conversation.lead_id);
   const find = isNote ? () => null : triggerOf;
   const { trigger, complete, onType } = useCompletion({ ref, text, onText, find });
@@ -53,14 +72,7 @@ export function TextBox({
 
   return (
     <div className={styles.box}>
-      {trigger && (
-        <div className={styles.suggestions}>
-          <Suggestions {...list} label={t.suggestions} />
-          {trigger.kind === "reply" && items.length === 0 && !isLoading && (
-            <p className={styles.nothing}>{trigger.wanted ? t.noMatch : t.noReplies}</p>
-          )}
-        </div>
-      )}
+      {trigger && <Offered trigger={trigger} list={list} isLoading={isLoading} />}
       <textarea
         ref={ref}
         className={styles.text}

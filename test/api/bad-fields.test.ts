@@ -205,8 +205,13 @@ const lacksOthers = (errors: Errors, path: string[]) =>
       messages.every((message) => message.endsWith("field is required.")),
   );
 
-const isOn = (field: string[], key: string) =>
-  key === field.join(".") || holds(field, key.split("."));
+/** A path without the places in lists: an item may be at fault because another is unlike it. */
+const inLists = (path: string[]) => path.map((key) => (isBranch(key) ? "*" : key));
+
+const isOn = (field: string[], key: string) => {
+  const [own, named] = [inLists(field), inLists(key.split("."))];
+  return named.join(".") === own.join(".") || holds(own, named);
+};
 
 /** A field that lacks only because others lack too may be accepted without them. */
 const ONLY_WITHOUT_OTHERS = /required when|^One of /;

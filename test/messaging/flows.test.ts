@@ -398,7 +398,7 @@ describe("a sandbox", () => {
     for (const [input, field] of [
       [{ type: "text", text: "Hi", answers: {} }, "answers"],
       [{ answers: { a: { b: { c: { d: { e: {} } } } } } }, "answers"],
-      [{ text: "Hi", answered_message_id: id }, "answers"],
+      [{ text: "Hi", answered_message_id: id }, "answered_message_id"],
     ] as const)
       expect(Object.keys((await receive(input)).body.errors)).toEqual([field]);
   });

@@ -42,6 +42,7 @@ const NOT_AUDITED = [
   ...[
     "receiveMessage",
     "receiveIdentityMove",
+    "receiveComment",
     "sendMessage",
     "sendMessageToLead",
     "reportMessageStatus",

@@ -114,7 +114,10 @@ export const TABLES: readonly ArchivedTable[] = [
   own("custom_events"),
   own("conversations", { refers: { lead_id: "leads" } }),
   table("messages", [OF_TALK], { refers: { run_id: "runs" } }),
-  keyed("held_echoes", ["channel_id", "external_id"], { conversation_id: "conversations" }),
+  table("held_echoes", [OF_TALK], {
+    key: ["channel_id", "external_id"],
+    primary: ["workspace_id", "channel_id", "external_id"],
+  }),
   own("media"),
   own("comments"),
   own("canned_replies"),

@@ -89,6 +89,8 @@ export const LEFT_OUT = {
   skipTestRunWait: "Only a test run that waits for a time skips.",
   showTyping: "Only Meta's channels show it.",
   resumeChannel: "Only a channel that the provider has paused can be resumed.",
+  listComments: "Only where a trigger reacts to comments are there any.",
+  receiveComment: "Only where a trigger reacts to comments is one kept.",
   receiveIdentityMove: "The collection's lead keeps its number.",
   checkChannel: "Only a channel with credentials can be checked.",
   syncTemplates: "Only a WhatsApp Business Account has templates to fetch.",

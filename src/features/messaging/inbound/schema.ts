@@ -107,8 +107,8 @@ export const InboundInput = z
       if (input.answered_message_id != null && input.answers == null)
         context.addIssue({
           code: "custom",
-          path: ["answers"],
-          message: validationMessages.required,
+          path: ["answered_message_id"],
+          message: validationMessages.onlyWith("form's", "answers"),
         });
     },
     { when: () => true },

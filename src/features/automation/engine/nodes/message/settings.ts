@@ -48,7 +48,8 @@ const ownWait = z
     "With it, the run waits here for the lead's reply, and the buttons, the rows of the list or " +
       "the replies on cards are handles, by their `id`. The run leaves by that which was tapped, " +
       "or whose title the reply is. It leaves by `reply` if the reply is another, or if no edge " +
-      "leaves by that handle. A run that goes without the message, as with `skip`, waits all the same.",
+      "leaves by that handle. A run that goes without the message, as with `skip`, waits all the " +
+      "same.",
   );
 
 const kept = {

@@ -5,6 +5,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { answer, refuse, sends, templatesAnswer } from "./graph-answers.mjs";
+import { instagramFaults, whatsappFaults } from "./graph-bodies.mjs";
 import { llm } from "./llm-double.mjs";
 import { startReceiver, stopReceivers } from "./receiver.mjs";
 
@@ -80,14 +81,8 @@ const APIS = [
     path: /^\/(?:v\d+\.\d+\/me|instagram\/v\d+\.\d+\/\d+)\/messages$/,
     keyOf: bearerIn,
     recipientOf: (body) => body.recipient?.id ?? body.recipient?.comment_id,
-    isValid: ({ body, body: { recipient, message }, account }) =>
-      Boolean(recipient?.id || (recipient?.comment_id && !isAnswered(account, recipient))) &&
-      !(recipient.comment_id && message?.quick_replies) &&
-      Boolean(
-        (isReaction(body) ? body.payload?.message_id : message?.text) ||
-          message?.attachment?.payload?.url ||
-          message?.attachment?.payload?.template_type,
-      ),
+    isValid: ({ body, body: { recipient }, account }) =>
+      !isAnswered(account, recipient) && instagramFaults(body).length === 0,
     // A reaction is an action, and the answer names no message.
     success: ({ body, body: { recipient }, account, reaction }) => {
       if (recipient?.comment_id && sends(reaction)) account.answered.push(recipient.comment_id);
@@ -100,14 +95,15 @@ const APIS = [
     refuse: ({ response, body, account }) =>
       isAnswered(account, body.recipient)
         ? refuse(response, 400, 10900, "Activity already replied to")
-        : refuse(response, 400, 100, "Invalid parameter"),
+        : refuse(response, 400, 100, `Invalid parameter: ${instagramFaults(body)}`),
   },
   {
     // Public replies to a comment.
     path: /^(?:\/instagram)?\/v\d+\.\d+\/[^/]+\/replies$/,
     keyOf: bearerIn,
     recipientOf: () => undefined,
-    isValid: ({ body }) => typeof body.message === "string" && body.message !== "",
+    isValid: ({ body: { message, ...others } }) =>
+      typeof message === "string" && message !== "" && Object.keys(others).length === 0,
     success: () => ({ id: `reply.${randomUUID()}` }),
   },
   {
@@ -117,9 +113,8 @@ const APIS = [
     recipientOf: (body) => body.to ?? body.recipient,
     isValid: ({ request, body }) =>
       (body.type === "template" || !request.url.endsWith("/marketing_messages")) &&
-      body.messaging_product === "whatsapp" &&
       "to" in body !== "recipient" in body &&
-      typeof body[body.type] === "object",
+      whatsappFaults(body).length === 0,
     success: ({ body, reaction }) => ({
       messaging_product: "whatsapp",
       contacts: [
@@ -127,6 +122,8 @@ const APIS = [
       ],
       messages: [{ id: `wamid.${randomUUID()}`, message_status: "accepted" }],
     }),
+    refuse: ({ response, body }) =>
+      refuse(response, 400, 100, `Invalid parameter: ${whatsappFaults(body)}`),
   },
   {
     // The account of a token, where accounts have a login of their own: `me` of its orders.

@@ -72,6 +72,13 @@ const message = z.strictObject({
     .optional(),
   isDeleted: z.literal(true).optional(),
   sharedNumber: waId.optional(),
+  answers: z
+    .strictObject({
+      values: payload,
+      token: z.string().optional(),
+      messageId: z.int().min(1).optional(),
+    })
+    .optional(),
 });
 
 const edit = message.pick({ externalId: true, at: true, from: true, type: true, text: true });

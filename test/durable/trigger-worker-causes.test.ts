@@ -42,7 +42,7 @@ it("only what leads themselves write starts something", async () => {
   await newTriggered(client, [{ id: "ad", type: "ad_click", data: {} }]);
   const newTalk = async () =>
     (await newInbound(client, channelId, (await newLead(client)).id)).conversation_id;
-  // Messages that start nothing share a conversation with others of its origin.
+  // Messages that start nothing share a conversation with others of their origin.
   const shared = new Map<string, number>();
   const conversations: number[] = [];
   for (const kind of KINDS) {

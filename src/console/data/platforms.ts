@@ -84,7 +84,7 @@ export const PLATFORMS = {
     settings: ["login", "external_id"],
     hasTemplates: false,
     hasNumbers: false,
-    accepts: "image/*,video/*,audio/*",
+    accepts: "image/*,video/*,audio/*,application/pdf",
     hasFlatLists: true,
     additions: ["linkButtons", "cards"],
     links: { most: 3, hasPictures: false },

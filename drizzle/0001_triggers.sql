@@ -2286,6 +2286,7 @@ BEGIN
             'trigger_id', new.cause ->> 'trigger_id',
             'event_id', new.cause ->> 'event_id',
             'message_id', new.cause ->> 'message_id',
+            'comment_id', new.cause ->> 'comment_id',
             'by_run_id', new.cause ->> 'by'
           )
         )

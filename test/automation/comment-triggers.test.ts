@@ -74,13 +74,11 @@ describe("a comment", () => {
     ]);
     const { data } = (await client.get("/events?type[]=comment.received")).body;
     expect(data).toMatchObject([{ data: { comment_id: row.id, comment: { author: row.author } } }]);
+    const startedBy = { type: "comment", comment_id: row.id, message_id: null };
     const runs = (await client.get(`/runs?lead_id=${lead.id}`)).body.data;
-    expect(runs).toMatchObject([
-      {
-        scenario_id: scenario,
-        started_by: { type: "comment", comment_id: row.id, message_id: null },
-      },
-    ]);
+    expect(runs).toMatchObject([{ scenario_id: scenario, started_by: startedBy }]);
+    const started = (await client.get("/events?type[]=run.started")).body.data;
+    expect(started).toMatchObject([{ data: { started_by: startedBy } }]);
     expect((await client.get(`/leads/${lead.id}/identities`)).body.data).toMatchObject([
       { kind: "instagram_id", value: PERSON_ID, channel_id: channel.id, username: "ada" },
     ]);

@@ -329,6 +329,7 @@ describe("the doctor", () => {
   it("finds addresses of platforms that lead elsewhere, or nowhere", async () => {
     await using service = await serveFaults(({ url = "" }) => {
       if (url === "/elsewhere") return html;
+      if (url.endsWith("/check")) return { status: 403, body: { message: "No." } };
       const urls = [`${service.url}/webhooks`, `${service.url}/elsewhere`, "http://127.0.0.1:9/"];
       const channel = { name: "Shop", status: "active", stop_reason: null, pause: null };
       const active = urls.map((webhook_url, id) => ({ ...channel, id, webhook_url }));

@@ -6,8 +6,8 @@ import { at, choice, query, reference, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { contentInputs } from "../outbound/members/all";
 import { checkMembers } from "../outbound/schema";
+import { checkReply } from "./check";
 import { cannedReplyExamples, shownExample } from "./examples";
-import { checkReply } from "./faults";
 
 /** The most canned replies of a workspace. */
 export const MAX_CANNED_REPLIES = 500;

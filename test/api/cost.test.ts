@@ -274,6 +274,7 @@ describe("round trips with a warm token", () => {
       replaceChannel: { name: "C", is_default: true, is_active: false, ...metaAccount() },
       receiveMessage: { lead_id: ids.lead, text: "Hi" },
       receiveIdentityMove: { from: { bsuid: "FR.1" }, to: { bsuid: "FR.2" } },
+      receiveComment: { from: "5", media_id: "7", text: "Hi" },
       sendMessage: text,
       addNote: { text: "Later" },
       updateConversation: { assignee_id: ids.assignee, state: "open" },

@@ -32,6 +32,7 @@ const STARTED_BY = {
   trigger_id: "vip",
   event_id: 1_795_169_730_123_000,
   message_id: null,
+  comment_id: null,
   by_run_id: 15,
 };
 

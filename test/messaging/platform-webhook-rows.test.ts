@@ -57,7 +57,16 @@ describe("one message of WhatsApp", () => {
     ["button", wire("button", "Unsubscribe", { ...messages.button.button, context })],
     ["buttonReply", wire("interactive", "Change", messages.buttonReply.interactive)],
     ["listReply", wire("interactive", "Priority Mail Express", messages.listReply.interactive)],
-    ["flowReply", wire("interactive", "Sent", messages.flowReply.interactive)],
+    [
+      "flowReply",
+      {
+        ...wire("interactive", "Sent", {
+          type: "nfm_reply",
+          nfm_reply: { name: "flow", body: "Sent" },
+        }),
+        answers: { message_id: null, unverified: true, values: { age: "42" } },
+      },
+    ],
     ["order", wire("order", "Love these!", messages.order.order)],
     [
       "unsupported",
@@ -107,11 +116,13 @@ describe("one message of WhatsApp", () => {
         id: expect.any(Number),
         conversation_id: conversations[0]!.id,
         direction: "inbound",
+        answers: null,
         ...message,
         status: "received",
         error: null,
         origin: null,
         author: null,
+        comment_id: null,
         external_id: WAMID,
         run_id: null,
         sent_at: SENT_AT,

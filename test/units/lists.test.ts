@@ -107,6 +107,7 @@ describe("a list", () => {
 
   it("is quick replies on Instagram", () => {
     expect(instagramBody(outgoing)).toHaveProperty("message", {
+      metadata: "msg_7",
       text: "Which one?",
       quick_replies: [
         { content_type: "text", title: "One", payload: "0" },

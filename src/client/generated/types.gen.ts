@@ -3229,6 +3229,10 @@ export type MessageReference = {
      */
     origin: MessageOrigin | null;
     /**
+     * The comment that it answers: in public if it is a `comment_reply`.
+     */
+    comment_id: number | null;
+    /**
      * The run of a scenario that sent it.
      */
     run_id: number | null;

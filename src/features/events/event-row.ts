@@ -57,9 +57,9 @@ export const eventColumns: SQL = sql.raw(`
         messages.type = 'interactive'
           and octet_length(payload -> '$.answers') <= ${MAX_ANSWER_BYTES},
         payload -> '$.answers', null)),
-      'error', json(iif(json_valid(error), error, null)), 'origin', origin, 'run_id', run_id,
-      'external_id', external_id, 'sent_at', sent_at, 'delivered_at', delivered_at,
-      'read_at', read_at, 'edited_at', edited_at)
+      'error', json(iif(json_valid(error), error, null)), 'origin', origin,
+      'comment_id', comment_id, 'run_id', run_id, 'external_id', external_id, 'sent_at', sent_at,
+      'delivered_at', delivered_at, 'read_at', read_at, 'edited_at', edited_at)
     from messages cross join conversations on conversations.id = messages.conversation_id
     where (events.type glob 'message.*' or events.type = 'conversation.note_added')
       and messages.id = events.data ->> 'message_id'

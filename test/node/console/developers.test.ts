@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("the console's screen for developers", () => {
       await form.getByLabel("URL").fill("ftp://nowhere");
       await form.getByRole("button", { name: "Choose…" }).click();
       await form.getByText("Leads", { exact: true }).click();
-      await form.getByText("All, including future types").nth(1).waitFor();
+      await form.getByText("All, including future types").filter({ visible: true }).waitFor();
       await form.getByLabel("lead.created").check();
       await form.getByRole("button", { name: "Add an endpoint" }).click();
       await form.getByRole("alert").first().waitFor();

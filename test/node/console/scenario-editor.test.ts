@@ -119,10 +119,10 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
     const id = await editor.newScenario("Number", { nodes, edges });
     await editor.open(id, async (page) => {
       await card(page, "Which number?").click();
-      await page.getByRole("button", { name: "Buttons" }).waitFor();
+      await page.getByRole("button", { name: "Buttons", exact: true }).waitFor();
       await page.getByRole("switch", { name: "Ask for the phone number" }).click();
       await card(page, "Request for the phone").waitFor();
-      expect(await page.getByRole("button", { name: "Buttons" }).count()).toBe(0);
+      expect(await page.getByRole("button", { name: "Buttons", exact: true }).count()).toBe(0);
       await page.getByText("Draft saved").waitFor();
       await page.getByRole("button", { name: "Simulate" }).click();
       await page.getByRole("button", { name: "Play", exact: true }).click();

@@ -27,6 +27,6 @@ export const selectTarget = (scope: Scope, id: number) => sql<TargetRow>`
 /** The provider's id of the message that the row `messages` quotes or reacts to; null if gone. */
 export const targetOfMessage = sql<string | null>`(
   select external_id from messages as target
-  where target.id = ifnull(
-      messages.payload ->> '$.reply_to', messages.payload ->> '$.reaction.message_id')
+  where target.id = iif(json_valid(messages.payload), ifnull(
+      messages.payload ->> '$.reply_to', messages.payload ->> '$.reaction.message_id'), null)
     and target.conversation_id = messages.conversation_id and ${isThere})`;

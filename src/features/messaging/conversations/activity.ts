@@ -154,6 +154,16 @@ function selectBelow(
   return rowsBy(scope, ids, desc(sql`page.place`));
 }
 
+const IS_LIVE = sql`and origin is not 'history'`;
+
+/** The newest message before one of `news` that is no note. SQLite reads none that are older. */
+const newestBefore = (condition: SQL = sql``) => sql`(
+  select max(id) from (
+    select id, direction, origin from messages as earlier
+    where earlier.conversation_id = news.conversation_id and earlier.id < news.id
+    order by id desc limit ${sql.raw(`${MOST_NOTES + 1}`)})
+  where direction <> 'internal' ${condition})`;
+
 /** The next messages of the workspace that the walk has not seen. */
 const newMessages = (scope: Reader, seen: number) => sql`
   select id, conversation_id, direction, origin from messages
@@ -170,15 +180,9 @@ function selectMoved(
 ) {
   // The past of an account moves only what has no other messages (the SQL trigger
   // \`messages_history\`): behind another message, it counts as if the walk had shown it.
-  const before = sql`(
-    select iif(
-      news.origin is 'history' and max(origin is not 'history'), ${Number.MAX_SAFE_INTEGER},
-      ifnull(ifnull(max(id) filter (where origin is not 'history'), max(id)), 0))
-    from (
-      select id, direction, origin from messages as earlier
-      where earlier.conversation_id = news.conversation_id and earlier.id < news.id
-      order by id desc limit ${sql.raw(`${MOST_NOTES + 1}`)})
-    where direction <> 'internal')`;
+  const before = sql`iif(
+    news.origin is 'history' and ${newestBefore(IS_LIVE)} is not null, ${Number.MAX_SAFE_INTEGER},
+    coalesce(${newestBefore(IS_LIVE)}, ${newestBefore()}, 0))`;
   const ids = sql`
     select news.conversation_id as row_id, news.id as place, 0 as stop
     from (${newMessages(scope, seen)}) as news

@@ -417,6 +417,12 @@ describe("a comment under a post", () => {
     expect(read(bodies[name])).toEqual({ accounts: [], skipped: 0 });
   });
 
+  it("may be the entry itself, as in Meta's examples for Instagram's own login", () => {
+    const { entry: entries } = bodies.comment as unknown as { entry: { changes: object[] }[] };
+    const entry = entries.map(({ changes, ...own }) => ({ ...own, ...changes[0] }));
+    expect(read({ ...bodies.comment, entry })).toEqual(read(bodies.comment));
+  });
+
   it("is as old as its entry, which has seconds", () => {
     const [entry] = bodies.comment.entry;
     const { accounts } = read({ ...bodies.comment, entry: [{ ...entry, time: 1_459_991_487 }] });

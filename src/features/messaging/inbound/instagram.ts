@@ -45,7 +45,11 @@ export const readInstagram = (body: unknown, now: number): ParsedWebhook =>
 function partsOf(entry: Members | undefined, now: number): (ParsedPart | undefined)[] {
   if (!entry) return [undefined];
   const events = itemsOf(entry.messaging);
-  const changes = itemsOf(entry.changes).map(membersOf);
+  // Meta's examples for Instagram's own login have the one change as the entry itself.
+  const changes = [
+    ...itemsOf(entry.changes).map(membersOf),
+    ...(entry.field === undefined ? [] : [entry]),
+  ];
   const accountId = accountIdOf(entry.id);
   const isRead = (change: Members | undefined) => !change || READERS.has(change.field);
   if (!accountId) return events.length > 0 || changes.some(isRead) ? [undefined] : [];

@@ -39,8 +39,8 @@ function inboxOf(type: OutgoingType, inbox: Record<Platform, readonly OutgoingTy
 }
 
 /**
- * The table as the code has it. `free` are the types of the node `message`, `inbox` those that people
- * can write in the console.
+ * The table as the code has it. `free` are the types of the node `message`, `inbox` those that
+ * people can write in the console.
  */
 export const typeTable = (
   free: readonly string[],

@@ -36,13 +36,6 @@ export function acceptedBy({
 export const sendableBy = (platform: Platform, channel: AcceptingChannel | undefined) =>
   (channel && acceptedBy(channel)) ?? sendableOn(platform);
 
-/** True if a channel's gateway does not take messages that its platform has. */
-export const isRefusedBy = (channel: AcceptingChannel, message: { type: OutgoingType }) =>
-  [message.type].some(
-    (type) =>
-      sendableOn(channel.platform).includes(type) && acceptedBy(channel)?.includes(type) === false,
-  );
-
 /** The types in the order of the list of all. */
 export const inOrder = (types: readonly OutgoingType[]) =>
   outgoingTypes.filter((type) => types.includes(type));

@@ -73,6 +73,8 @@ export type PlatformTraits = {
     hasAccounts: boolean;
     /** True if it says who has written: names, and how the person and the account follow. */
     hasProfiles: boolean;
+    /** True if it tells of what is sent through it, too: such echoes may be of our own messages. */
+    echoesSent: boolean;
     /** True if it limits the rate from one number to another. */
     hasPairRate: boolean;
     /**

@@ -45,6 +45,7 @@ export const platformTraits = {
       logins: [],
       hasAccounts: true,
       hasProfiles: false,
+      echoesSent: false,
       hasPairRate: true,
       deniedLeadsToStop: 1,
     },
@@ -90,6 +91,7 @@ export const platformTraits = {
       logins: ["facebook", "instagram"],
       hasAccounts: false,
       hasProfiles: true,
+      echoesSent: true,
       hasPairRate: false,
       deniedLeadsToStop: 3,
     },
@@ -160,7 +162,9 @@ export const isApi = (provider: ProviderName): provider is ApiName =>
   provider !== "sandbox" && provider !== "webhook";
 
 /** The APIs that have a trait. */
-export const apisWith = (trait: "hasAccounts" | "hasPairRate" | "hasProfiles"): ApiName[] =>
+export const apisWith = (
+  trait: "hasAccounts" | "hasPairRate" | "hasProfiles" | "echoesSent",
+): ApiName[] =>
   platforms
     .map((platform) => platformTraits[platform].api)
     .flatMap((api) => (api[trait] ? [api.name] : []));

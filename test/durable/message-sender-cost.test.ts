@@ -70,7 +70,7 @@ describe("one alarm of a message sender", () => {
       },
     );
     expect(asked.trips).toBe(11);
-    expect(asked.statements).toBeLessThan(650);
+    expect(asked.statements).toBeLessThan(500);
     await runMessageSender(channel.id);
     expect(await statusesOf(channel.id)).toEqual({ delivered: 400 });
   });

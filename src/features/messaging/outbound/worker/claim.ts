@@ -73,6 +73,7 @@ export async function claimBatch(
   const now = Date.now();
   const claimed = isClaimed(channelId, openIds);
   const echoed = { ...scope, actor: BY_PLATFORM };
+  const mayBeHeld = lost.length > 0 || outcomes.some(({ mayBeEchoed }) => mayBeEchoed);
   const { used, from: startsFrom } = allowance;
   const due = {
     ...{ channelId, now, openIds, used, startsFrom, mayBePaused: pause.isPossible },
@@ -91,7 +92,7 @@ export async function claimBatch(
       commenters,
       outage: outage && outageStatement(db, channelId, outage),
       lost: markUnknown(channelId, lost),
-      echoes: outcomes.length + lost.length > 0 ? settleHeld(echoed, channelId, now) : undefined,
+      echoes: mayBeHeld ? settleHeld(echoed, channelId, now) : undefined,
       recovered: recover(channelId, claimed),
       channelBlocked: blockChannel(db, channelId),
       ...paused,

@@ -1,6 +1,6 @@
 import type { MessageOutcome } from "#db/statements/messages/delivery";
 import { blockError, ownError } from "#domain/block-reasons";
-import type { AccountKind } from "#domain/platforms";
+import { type AccountKind, apisWith, type ProviderName } from "#domain/platforms";
 import type { Effects } from "../error-rules";
 import { verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
@@ -15,11 +15,15 @@ export type Outcome = MessageOutcome & {
   bsuid: string | null;
   commenter: { kind: AccountKind; value: string } | null;
   isDelivered: boolean;
+  /** An echo of it may be held, until it is known to be of this message. */
+  mayBeEchoed: boolean;
   sealedStart: string | null;
   effects: Effects;
   /** The provider's wording of a refusal. */
   detail: string;
 };
+
+const ECHOING: ReadonlySet<ProviderName> = new Set(apisWith("echoesSent"));
 
 /** An attempt that has ended. `random` lies between 0 and 1, and spreads retries. */
 export type EndedAttempt = {
@@ -59,6 +63,7 @@ function attempted(ended: EndedAttempt): Attempted {
     bsuid: null,
     commenter: null,
     isDelivered: false,
+    mayBeEchoed: ECHOING.has(result.provider),
     sealedStart: null,
     error: null,
     effects: {},

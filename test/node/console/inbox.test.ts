@@ -314,11 +314,11 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("menuitem").first().waitFor();
       for (const key of ["End", "Enter"]) await page.keyboard.press(key);
-      await page.getByLabel("Until").fill("2020-01-01T10:00");
+      await page.getByRole("textbox", { name: "Until" }).fill("2020-01-01T10:00");
       await page.keyboard.press("Enter");
       await page.getByText("Choose a time in the future.").waitFor();
       await shoot(page, "inbox-snooze");
-      await page.getByLabel("Until").fill("2099-01-01T10:00");
+      await page.getByRole("textbox", { name: "Until" }).fill("2099-01-01T10:00");
       await page.keyboard.press("Enter");
       await page.getByText("Snoozed until 1 Jan 2099, 10:00.").waitFor();
       expect(await call(token, "GET", `/conversations/${id}`)).toMatchObject({

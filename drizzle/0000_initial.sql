@@ -626,6 +626,7 @@ CREATE TABLE `held_echoes` (
 	`type` text NOT NULL,
 	`text` text,
 	`payload` text NOT NULL,
+	`files` text,
 	`at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	PRIMARY KEY(`workspace_id`, `channel_id`, `external_id`),

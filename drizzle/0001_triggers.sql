@@ -1141,7 +1141,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_media_deleted AFTER DELETE ON messages
-WHEN old.direction = 'inbound'
+WHEN (old.direction = 'inbound' OR old.origin = 'native_app')
   AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
 BEGIN
   UPDATE media
@@ -1150,7 +1150,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER messages_media_erased AFTER UPDATE OF payload ON messages
-WHEN old.direction = 'inbound'
+WHEN (old.direction = 'inbound' OR old.origin = 'native_app')
   AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
   AND new.payload IN ('{}', '{"deleted":true}')
 BEGIN
@@ -3547,7 +3547,8 @@ BEGIN
   SELECT new.workspace_id,
     250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0);
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_held_echoes_delete BEFORE DELETE ON held_echoes
@@ -3556,25 +3557,30 @@ BEGIN
   SELECT old.workspace_id,
     -(250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0));
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0));
 END;
 --> statement-breakpoint
-CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload ON held_echoes
+CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload, files ON held_echoes
 WHEN (250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0))
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0))
     IS NOT (250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0))
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     (250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0))
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0))
     - (250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0));
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_analyses_insert AFTER INSERT ON analyses

@@ -6,6 +6,7 @@ import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { order, requestsTo } from "../support/graph";
+import { fileOf, newFile, runMediaFetcher } from "../support/media";
 import {
   newRecipient,
   queueWithoutWakeUp,
@@ -13,7 +14,7 @@ import {
   runMessageSender,
 } from "../support/message-sender";
 import { atCall, down, idNotCommitted, unanswered } from "../support/message-sender-faults";
-import { deliver, newMetaChannel } from "../support/messaging";
+import { deliver, messagesOf, newMetaChannel } from "../support/messaging";
 import { peopleOf } from "../support/received";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
@@ -160,6 +161,31 @@ describe("the echo of what somebody else has written", () => {
     expect(await stored()).toEqual([
       { ...ours("", "unknown"), mid: null },
       theirs("mid.1", "I call you"),
+    ]);
+  });
+
+  it("brings its files, also where it has waited; those of a story are not fetched", async () => {
+    const { url } = await newFile(fileOf("a selfie", "image/webp"));
+    const attached = (type: string) => ({
+      ...{ text: undefined, attachments: [{ type, payload: { url } }] },
+    });
+    await echo("mid.1", "", attached("image"));
+    await become(await queue(), "unknown");
+    await echo("mid.2", "", attached("image"));
+    await echo("mid.3", "", attached("story_mention"));
+    expect(await heldCount()).toBe(2);
+    await settleLate();
+    await later(62_000, () => runMediaFetcher(client));
+    const { conversations } = (await peopleOf(client))[0]!;
+    const messages = await messagesOf(client, conversations[0]!.id);
+    const files = messages.map(({ type, media }) => [type, media?.state ?? null]);
+    expect(files.toSorted()).toEqual([
+      ...[
+        ["image", "stored"],
+        ["image", "stored"],
+        ["story_mention", null],
+        ["text", null],
+      ],
     ]);
   });
 

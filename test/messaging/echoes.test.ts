@@ -3,7 +3,22 @@ import type { Channel } from "#features/messaging/channels/schema";
 import { echo, echoBodies, edited, PERSON, revoked } from "../fixtures/whatsapp-echoes";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
-import { deliver, newMetaChannel, newWamid, textFrom, whatsappBody } from "../support/messaging";
+import {
+  fileOf,
+  filesOf,
+  newFileAtMeta,
+  removeFiles,
+  runMediaFetcher,
+  unwoken,
+} from "../support/media";
+import {
+  deliver,
+  messagesOf,
+  newMetaChannel,
+  newWamid,
+  textFrom,
+  whatsappBody,
+} from "../support/messaging";
 import { meterOf } from "../support/meter";
 import { onlyPersonOf, peopleOf } from "../support/received";
 import { rowsOf } from "../support/rows";
@@ -152,6 +167,26 @@ describe("an echo of the phone's app", () => {
     ]);
   });
 
+  it("brings its file, which is fetched and goes with it as a lead's does", async () => {
+    const file = await newFileAtMeta(fileOf("a voice", "audio/ogg"));
+    const audio = { type: "audio", text: undefined, audio: { id: file.id, voice: true } };
+    const body = whatsappBody(channel, { message_echoes: [echo(audio)] }, "smb_message_echoes");
+    for (const _ of [1, 2]) await deliver(channel, body, { fetcher: unwoken });
+    const { conversations } = await onlyPersonOf(client);
+    const now = async () => (await messagesOf(client, conversations[0]!.id))[0]!;
+    expect((await now()).media).toMatchObject({ state: "pending" });
+    await runMediaFetcher(client);
+    const { media, attachments } = await now();
+    expect(media).toMatchObject({ state: "stored", kind: "audio", size: 7 });
+    expect(attachments).toEqual([{ type: "audio", media }]);
+    expect(await filesOf(client)).toEqual([`media/${client.workspaceId}/${media!.id}`]);
+    await write(echo({ id: "wamid.3", ...revoked("wamid.2") }));
+    expect((await now()).media).toBeNull();
+    expect((await client.get(`/media/${media!.id}`)).status).toBe(404);
+    await removeFiles();
+    expect(await filesOf(client)).toEqual([]);
+  });
+
   it("of an unknown account, a group, or without anybody is stored nowhere", async () => {
     for (const more of [{ group_id: "1" }, { to: "", to_user_id: "" }, { id: 7 }])
       await write(echo(more));
@@ -218,8 +253,12 @@ describe("a message of the team's own through a gateway or the sandbox", () => {
     });
     expect(again.body).toEqual(one.body);
     expect((await client.post(path, { ...input, origin: null })).status).toBe(422);
-    for (const more of [{ tapped: "a" }, { media: { url: "https://example.com/a.png" } }])
-      expect((await client.post(path, { ...input, ...more })).status).toBe(422);
+    expect((await client.post(path, { ...input, tapped: "a" })).status).toBe(422);
+    const image = { external_id: "e2", type: "image", media: { url: "https://example.com/a.png" } };
+    expect((await client.post(path, { ...input, ...image })).body.data).toMatchObject({
+      ...{ direction: "outbound", type: "image", text: "I call you" },
+      media: { kind: "image", state: "pending" },
+    });
     expect((await client.post(path, { ...input, external_id: first.external_id })).status).toBe(
       422,
     );

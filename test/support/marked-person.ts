@@ -94,9 +94,9 @@ async function insertRest(client: Client, { lead, channel, scenario, said: messa
          '{"reason":"rejected","code":1,"message":"To ${DIGITS}","retry_at":null}', ${message.id},
          ${before})`,
     `insert into held_echoes (workspace_id, channel_id, external_id, conversation_id, type, text,
-       payload, at, created_at)
+       payload, files, at, created_at)
      select ${workspaceId}, ${channel.id}, 'mid.${MARKER}', conversation_id, 'text',
-       'To ${MARKER}', '{"to":"${MARKER}"}', 1, ${before} from messages where id = ${message.id}`,
+       'To ${MARKER}', '{"to":"${MARKER}"}', '[{"filename":"${MARKER}"}]', 1, ${before} from messages where id = ${message.id}`,
     `insert into media (workspace_id, message_id, channel_id, kind, state, source, filename, created_at)
      values (${workspaceId}, ${message.id}, ${channel.id}, 'document', 'pending',
        '{"url":"https://example.com/${MARKER}"}', '${MARKER}.pdf', 1)`,

@@ -10652,7 +10652,7 @@ export type InboundInput = {
      */
     lead_id?: number | null;
     /**
-     * `native_app`: the team has written this to the lead, in the platform's own app. `from` or `lead_id` is the lead all the same. It is stored as an outbound message that was sent, opens no window and starts nothing. A file can't be named.
+     * `native_app`: the team has written this to the lead, in the platform's own app. `from` or `lead_id` is the lead all the same. It is stored as an outbound message that was sent, opens no window and starts nothing.
      */
     origin?: InboundOrigin | null;
     /**

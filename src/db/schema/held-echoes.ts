@@ -22,6 +22,8 @@ export const heldEchoes = sqliteTable(
     type: text({ enum: messageTypeNames }).notNull(),
     text: text(),
     payload: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    /** The files that come with it, as `insertReceived` (statements/media.ts) has them. */
+    files: text({ mode: "json" }).$type<object[]>(),
     /** When it was written, by the platform's clock. */
     at: integer().notNull(),
     createdAt: integer().notNull(),

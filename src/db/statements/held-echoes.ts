@@ -50,10 +50,11 @@ export const holdEchoes = (
   now: number,
 ) => sql`
   insert into held_echoes
-    (workspace_id, channel_id, external_id, conversation_id, type, text, payload, at, created_at)
+    (workspace_id, channel_id, external_id, conversation_id, type, text, payload, files, at,
+      created_at)
   select ${scope.workspaceId}, ${channelId}, item.value ->> 'externalId', talk_id,
-    item.value ->> 'type', item.value ->> 'text', item.value -> 'payload', item.value ->> 'at',
-    ${now}
+    item.value ->> 'type', item.value ->> 'text', item.value -> 'payload',
+    item.value -> 'files', item.value ->> 'at', ${now}
   from (select value, ${conversation} as talk_id from json_each(${list}) as item) as item
   where item.value ->> 'mayBeOurs' and item.value ->> 'isDeleted' is null and talk_id is not null
     and not exists (
@@ -112,6 +113,11 @@ export const selectOthers = (scope: Scope, channelId: number, now: number) => sq
 /** All held echoes of a channel. */
 export const selectHeld = (scope: Scope, channelId: number) => sql`
   select external_id, at from held_echoes where ${ofChannel(scope, channelId)}`;
+
+/** The files of all held echoes, as items of a list of echoes. */
+export const selectHeldFiles = (scope: Scope, channelId: number) => sql`
+  select 0 as key, json_object('externalId', external_id, 'files', json(files)) as value
+  from held_echoes where ${ofChannel(scope, channelId)} and files is not null`;
 
 /** Lets those go that are messages by now. */
 export const releaseEchoes = (scope: Scope, channelId: number) => sql`

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { MediaFailure, MediaKind } from "#domain/media";
+import type { MessageOrigin } from "#domain/messaging";
 import type { Scope } from "#env";
 import { media } from "../schema/media";
 import { messages } from "../schema/messages";
@@ -13,24 +14,31 @@ const WITH_FILE = sql`
   ('image', 'video', 'audio', 'document', 'sticker', 'link_button', 'cards')`;
 
 /**
- * Stores what is to be fetched of new messages, once for each file. `list`: that of
- * `insertInbound`, with `files` of `kind`, `source` and `filename`; `now` is when the messages
- * were stored.
+ * Stores what is to be fetched of new messages of an origin, once for each file. `items` are those
+ * of `insertInbound` or `insertEchoes`, with `files` of `kind`, `source` and `filename`; `now` is
+ * when the messages were stored.
  */
-export const insertReceived = (scope: Scope, channelId: number, list: string, now: number) => sql`
+export const insertReceived = (
+  scope: Pick<Scope, "workspaceId">,
+  channelId: number,
+  items: SQL,
+  origin: MessageOrigin | null,
+  now: number,
+) => sql<{ id: number }>`
   insert into media (
     workspace_id, message_id, position, channel_id, kind, state, source, filename, next_at,
     created_at)
   select ${scope.workspaceId}, messages.id, file.key, ${channelId}, file.value ->> 'kind',
     'pending', file.value -> 'source', file.value ->> 'filename', ${now}, ${now}
-  from json_each(${list}) as item
+  from (${items}) as item
     cross join json_each(item.value -> 'files') as file
     cross join messages
       on messages.channel_id = ${channelId}
       and messages.external_id = item.value ->> 'externalId'
   where ${within(scope, messages)}
-    and messages.created_at = ${now} and messages.type in ${WITH_FILE}
-  on conflict do nothing`;
+    and messages.created_at = ${now} and messages.origin is ${origin}
+    and messages.type in ${WITH_FILE}
+  on conflict do nothing returning id`;
 
 /** A file as a message shows it. */
 export type MediumRow = {
@@ -42,6 +50,10 @@ export type MediumRow = {
   filename: string | null;
   failure: MediaFailure | null;
 };
+
+/** True if the row `messages` has come from the platform, and was not sent from here. */
+const isOfPlatform = sql`
+  (messages.direction = 'inbound' or messages.origin is 'native_app' or messages.origin is 'history')`;
 
 /**
  * The files of the row `messages` as JSON, for a select of it: a list of `MediumRow`, in their
@@ -56,12 +68,12 @@ export const mediaOfMessage = (scope: Scope) => sql<string | null>`
     where ${owned(scope, media)} and state <> 'deleted'
       and media.id in (
         select received.id from media as received
-        where messages.direction = 'inbound' and received.message_id = messages.id
+        where ${isOfPlatform} and received.message_id = messages.id
         union all
-        select messages.payload ->> '$.media.id' where messages.direction <> 'inbound'
+        select messages.payload ->> '$.media.id' where not ${isOfPlatform}
         union all
         select card.value ->> '$.media.id' from json_each(messages.payload, '$.cards') as card
-        where messages.direction <> 'inbound')
+        where not ${isOfPlatform})
   ) end`;
 
 /** True of a file that is there. */

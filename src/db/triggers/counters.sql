@@ -891,7 +891,8 @@ BEGIN
   SELECT new.workspace_id,
     250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0);
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0);
 END;
 
 -- Rows of held_echoes are counted as they go.
@@ -901,26 +902,31 @@ BEGIN
   SELECT old.workspace_id,
     -(250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0));
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0));
 END;
 
 -- Rows of held_echoes are counted as they change.
-CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload ON held_echoes
+CREATE TRIGGER usage_held_echoes_update_text AFTER UPDATE OF text, payload, files ON held_echoes
 WHEN (250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0))
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0))
     IS NOT (250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0))
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0))
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
   SELECT new.workspace_id,
     (250
       + ifnull(octet_length(new.text), 0)
-      + ifnull(octet_length(new.payload), 0))
+      + ifnull(octet_length(new.payload), 0)
+      + ifnull(octet_length(new.files), 0))
     - (250
       + ifnull(octet_length(old.text), 0)
-      + ifnull(octet_length(old.payload), 0));
+      + ifnull(octet_length(old.payload), 0)
+      + ifnull(octet_length(old.files), 0));
 END;
 
 -- Rows of analyses are counted as they come.

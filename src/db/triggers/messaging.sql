@@ -337,9 +337,9 @@ BEGIN
   WHERE message_id = new.id;
 END;
 
--- A file that a lead has sent goes with its message. The row stays until the file is gone from R2.
+-- A file that came with its message goes with it. The row stays until the file is gone from R2.
 CREATE TRIGGER messages_media_deleted AFTER DELETE ON messages
-WHEN old.direction = 'inbound'
+WHEN (old.direction = 'inbound' OR old.origin = 'native_app')
   AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
 BEGIN
   UPDATE media
@@ -349,7 +349,7 @@ END;
 
 -- It also goes with the content of its message.
 CREATE TRIGGER messages_media_erased AFTER UPDATE OF payload ON messages
-WHEN old.direction = 'inbound'
+WHEN (old.direction = 'inbound' OR old.origin = 'native_app')
   AND old.type IN ('image', 'video', 'audio', 'document', 'sticker')
   AND new.payload IN ('{}', '{"deleted":true}')
 BEGIN

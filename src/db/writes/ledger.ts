@@ -38,7 +38,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   status_reports: { per: "messages", most: 5, bytes: 200, by: "status_reports" },
   profile_claims: { counted: "counters.ts" },
   comments: { each: 600, texts: ["text"] },
-  held_echoes: { each: 250, texts: ["text", "payload"] },
+  held_echoes: { each: 250, texts: ["text", "payload", "files"] },
   media: { counted: "counters.ts" },
   analyses: { each: 250 },
   analysis_usage: { most: 365 * 10, bytes: 150, by: "analysis_usage" },

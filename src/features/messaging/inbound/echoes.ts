@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { dropHeld, holdEchoes, isFree } from "#db/statements/held-echoes";
+import { insertReceived } from "#db/statements/media";
 import { eraseContent } from "#db/statements/messages/delivery";
 import { applyEdits } from "#db/statements/messages/edits";
 import { insertEchoes } from "#db/statements/messages/insert";
@@ -9,7 +10,7 @@ import { pauseRunsOfEchoes } from "../outbound/pause-runs";
 import { settleEchoed } from "../outbound/settle-echoes";
 import { latestOf } from "./edits";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
-import { areNamed, conversationOf, openMissing } from "./message-statements";
+import { areNamed, conversationOf, hasFile, openMissing, plain } from "./message-statements";
 import type { Echo, Edit } from "./webhook-events";
 
 /**
@@ -24,7 +25,7 @@ export function echoStatements(
   if (echoes.length === 0) return [];
   const { id: channelId } = receiver;
   const now = Date.now();
-  const list = listOf(echoes.map(({ files, tapped, ...echo }) => plain(echo)));
+  const list = listOf(echoes.map(({ tapped, ...echo }) => plain(echo)));
   const conversation = conversationOf(scope, receiver);
   const mayBeOurs = echoes.some((echo) => echo.mayBeOurs);
   const deleted = echoes.filter(({ isDeleted }) => isDeleted).map(({ externalId }) => externalId);
@@ -38,18 +39,13 @@ export function echoStatements(
     ...(mayBeOurs && deleted.length > 0 ? [dropHeld(scope, channelId, deleted)] : []),
     ...(mayBeOurs ? [holdEchoes(scope, channelId, list, conversation, now)] : []),
     insertEchoes(scope, channelId, items, { conversation, condition }, now),
+    ...(echoes.some(hasFile) ? [insertReceived(scope, channelId, items, "native_app", now)] : []),
     ...(deleted.length > 0 ? [eraseContent(scope, isDeleted)] : []),
     ...pauseRunsOfEchoes(scope, channelId, externalIds, now),
   ];
 }
 
 const WRITTEN_IN_APP = sql`direction = 'outbound' and origin in ('native_app', 'history')`;
-
-/** The members by whose names our own messages say what they are made of are left out. */
-function plain<E extends Pick<Echo, "payload">>({ payload, ...echo }: E) {
-  const { media, template, buttons, list, ...rest } = payload;
-  return { ...echo, payload: rest };
-}
 
 /**
  * The echoes that name a message of ours: one of their channel, to their lead, that was attempted.

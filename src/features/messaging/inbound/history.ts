@@ -10,7 +10,7 @@ import { inParts } from "#lib/parts";
 import { messageConsents } from "./consents";
 import { findKnown, selectMissing } from "./known-senders";
 import { listOf, type Receiver } from "./matched-leads";
-import { conversationOf, openMissing } from "./message-statements";
+import { conversationOf, openMissing, plain } from "./message-statements";
 import { insertSenders } from "./new-senders";
 import { contactsOf, keyOf } from "./sender-matching";
 import { storableOf } from "./storable";
@@ -66,7 +66,7 @@ async function tryToStore(scope: Scope, receiver: Receiver, messages: Past[]) {
     storable.some(({ externalId }) => externalId === one.externalId),
   );
   const hashes = await hashContacts(scope, contactsOf(messages));
-  const list = listOf(kept);
+  const list = listOf(kept.map(plain));
   const silent = { ...receiver, settings: { ...receiver.settings, opt_out_confirmation: null } };
   const { after } = await batch(scope, {
     room: underBrim(scope),

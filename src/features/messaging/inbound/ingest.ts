@@ -129,8 +129,9 @@ async function storeEvents(
   }
   if ([...messages, ...edits].some(optsOut(receiver))) scope.sink.wake({ channels: [receiver.id] });
   // The file of a message that its sender has deleted goes with it.
-  if (messages.some(({ isDeleted }) => isDeleted)) scope.sink.wake({ chunks: true });
-  if (messages.some(hasFile)) scope.sink.wake({ media: true });
+  const written = [...messages, ...echoes];
+  if (written.some(({ isDeleted }) => isDeleted)) scope.sink.wake({ chunks: true });
+  if (written.some(hasFile)) scope.sink.wake({ media: true });
   return { stored, read };
 }
 

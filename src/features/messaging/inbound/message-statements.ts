@@ -23,11 +23,12 @@ export function messageStatements(
   if (messages.length === 0) return [];
   const now = Date.now();
   const list = listOf(messages);
+  const items = sql`select key, value from json_each(${list})`;
   const deleted = messages.filter(({ isDeleted }) => isDeleted).map(({ externalId }) => externalId);
   return [
     openMissing(scope, receiver, list, now),
     insertInbound(scope, receiver.id, list, conversationOf(scope, receiver), now),
-    ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, list, now)] : []),
+    ...(messages.some(hasFile) ? [insertReceived(scope, receiver.id, items, null, now)] : []),
     ...messageConsents(scope, receiver, messages, hashes, now),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
   ];
@@ -54,6 +55,15 @@ export function openMissing(scope: Scope, receiver: Receiver, list: string, now:
 
 /** True if files come with the message. They are fetched once it is stored. */
 export const hasFile = ({ files = [] }: InboundMessage) => files.length > 0;
+
+/**
+ * A message without the members by whose names those that are sent from here say what they are made
+ * of. It is in the account's name, but not of our making.
+ */
+export function plain<M extends Pick<InboundMessage, "payload">>({ payload, ...message }: M) {
+  const { media, cards, template, buttons, list, ...rest } = payload;
+  return { ...message, payload: rest };
+}
 
 /** True for the messages of a channel with these external ids that meet a condition. */
 export const areNamed = (channelId: number, externalIds: string[], which: SQL) => sql`

@@ -13,7 +13,7 @@ import { BSUID, hasId, idsOf, PARENT_BSUID, WA_ID } from "./whatsapp-sender";
 export const inboundTypes = z.enum(receivedTypes).exclude(["system", "unsupported"]).options;
 
 /** The members of which a message of the team's has none. */
-const OF_LEADS = ["media", "shared_number", "tapped", "answers"] as const;
+const OF_LEADS = ["shared_number", "tapped", "answers"] as const;
 
 /** The type of a message that gives none: answers of a form are `interactive`. */
 export const inboundTypeOf = ({
@@ -40,7 +40,7 @@ export const InboundInput = z
     origin: choice(inboundOrigins).describe(
       "`native_app`: the team has written this to the lead, in the platform's own app. `from` or " +
         "`lead_id` is the lead all the same. It is stored as an outbound message that was sent, " +
-        "opens no window and starts nothing. A file can't be named.",
+        "opens no window and starts nothing.",
     ),
     name: text(255).describe("The profile's name, for a new lead."),
     username: text(255).describe("The account's name, for a new lead."),

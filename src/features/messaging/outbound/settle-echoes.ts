@@ -5,10 +5,12 @@ import { owned, scopeOf } from "#db/scope/scope";
 import {
   releaseEchoes,
   selectHeld,
+  selectHeldFiles,
   selectOthers,
   selectOurs,
   selectOverdueEchoes,
 } from "#db/statements/held-echoes";
+import { insertReceived } from "#db/statements/media";
 import { applyReports, nameReported } from "#db/statements/messages/delivery";
 import { insertEchoes } from "#db/statements/messages/insert";
 import { BY_PLATFORM } from "#domain/actors";
@@ -64,20 +66,24 @@ function applyEchoes(scope: Scope, channelId: number, echoes: SQL): Statement[] 
 /**
  * Lets the held echoes of a channel go, for whose conversations nothing is being sent any more: one
  * that has become known is dropped, one with the text of an `unknown` message settles that, and
- * another is a message that somebody else has written.
+ * another is a message that somebody else has written. `files` are its files, to be fetched.
  */
-export function settleHeld(scope: Scope, channelId: number, now: number): Statement[] {
+export function settleHeld(scope: Scope, channelId: number, now: number) {
   const echoes = selectHeld(scope, channelId);
   const conversation = sql`(select id from conversations where id = item.value ->> 'talk')`;
   const heldIds = sql`select external_id from (${echoes})`;
   const others = selectOthers(scope, channelId, now);
-  return [
-    nameReported(selectOurs(scope, channelId, now)),
-    ...applyEchoes(scope, channelId, echoes),
-    insertEchoes(scope, channelId, others, { conversation, condition: sql`true` }, now),
-    ...pauseRunsOfEchoes(scope, channelId, heldIds, now),
-    releaseEchoes(scope, channelId),
-  ];
+  const files = selectHeldFiles(scope, channelId);
+  return {
+    echoes: [
+      nameReported(selectOurs(scope, channelId, now)),
+      ...applyEchoes(scope, channelId, echoes),
+      insertEchoes(scope, channelId, others, { conversation, condition: sql`true` }, now),
+      ...pauseRunsOfEchoes(scope, channelId, heldIds, now),
+    ],
+    files: insertReceived(scope, channelId, files, "native_app", now),
+    released: releaseEchoes(scope, channelId),
+  };
 }
 
 /** The time for which an echo waits for the sender of its channel. */
@@ -90,7 +96,8 @@ export async function settleOverdueEchoes(env: Bindings, db: Scope["db"], limit:
   for (const { id, workspaceId } of due)
     try {
       const scope = { ...(await scopeOf(env, workspaceId)), actor: BY_PLATFORM };
-      await batch(scope, { settled: settleHeld(scope, id, now) });
+      const { files } = await batch(scope, settleHeld(scope, id, now));
+      scope.sink.wake({ media: files.length > 0 });
       await wakeWorkers(env, scope, scope.sink.drain());
     } catch (error) {
       log("error", "echoes not settled", { channel_id: id, ...describeError(error) });

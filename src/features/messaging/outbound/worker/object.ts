@@ -132,7 +132,7 @@ export class MessageSender extends DurableObject<Bindings> {
       this.#attempts.clear([...outcomes.map(({ messageId }) => messageId), ...lost]);
       this.#allowance.plan(allowance, claim.deferred);
       this.#allowance.follow(channel);
-      const woken = { ...(due && toWake(due)), channels: claim.resumed };
+      const woken = { ...(due && toWake(due)), channels: claim.resumed, media: claim.files };
       this.ctx.waitUntil(wakeWorkers(this.env, scope, woken));
       const nextAt = this.#pauses.note(channel, claim, began) ? began : claim.nextAt;
       const next = nextAt === null ? null : Math.max(nextAt, this.#notBefore());

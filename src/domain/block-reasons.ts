@@ -27,7 +27,8 @@ export const windowReasons = [
   "private_reply_spent",
   "private_reply_late",
 ] as const satisfies BlockReason[];
-export const isWindowReason = (reason: string | null): reason is (typeof windowReasons)[number] =>
+export type WindowReason = (typeof windowReasons)[number];
+export const isWindowReason = (reason: string | null): reason is WindowReason =>
   windowReasons.some((one) => one === reason);
 
 /**

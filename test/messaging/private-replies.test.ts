@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { PRIVATE_REPLIES_PER_HOUR, PRIVATE_REPLY_MS } from "#domain/private-replies";
+import { blockReasonTexts } from "#domain/block-reasons";
+import { LIVE_REPLY_MS, PRIVATE_REPLIES_PER_HOUR, PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { hourOf } from "#features/messaging/outbound/worker/allowance";
 import { HOUR_MS } from "#lib/time";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
@@ -25,7 +26,11 @@ async function newAccount() {
 }
 
 /** A lead who has written a comment, and nothing else. */
-async function newCommenter(client: Client, { id }: Channel, more: { at?: number } = {}) {
+async function newCommenter(
+  client: Client,
+  { id }: Channel,
+  more: { at?: number; isLive?: boolean } = {},
+) {
   const author = String(Date.now()) + Math.floor(Math.random() * 1e6);
   const lead = await newLead(client, { phone: null });
   await rowsOf(
@@ -146,7 +151,9 @@ it.each<[name: string, order: Order, status: string, next: string]>([
   ["an unknown one does not free", { do: "reset" }, "unknown", "failed"],
 ])("%s the comment", async (_, reaction, status, next) => {
   const { client, channel, key } = await newAccount();
-  const { lead, comment } = await newCommenter(client, channel);
+  // Nobody knows when a broadcast ends, and with it the time to answer: Meta is asked.
+  const live = { isLive: true, at: Date.now() - 2 * LIVE_REPLY_MS };
+  const { lead, comment } = await newCommenter(client, channel, live);
   await order(key, { queue: [reaction] });
   const { body } = await reply(client, lead, comment);
   await runMessageSender(channel.id);
@@ -195,6 +202,32 @@ it("goes out once, across three scenarios and the API at once", async () => {
   const failed = ends.filter(({ reason }) => reason === "exit_node").length;
   const ofApi = answers.filter(({ body }) => body.data.status === "queued").length;
   expect(failed + (1 - ofApi)).toBe(3);
+});
+
+it("is what the explanation of a run says, until it is spent", async () => {
+  const { client, channel } = await newAccount();
+  const { lead, comment } = await newCommenter(client, channel);
+  const nodes = [{ id: "m", type: "message", data: { text: "Here it is" } }];
+  const scenario = await newScenario(client, { platform: "instagram", is_active: true, nodes });
+  const run = await seedRun(client, scenario, lead, {
+    ...{ state: "pending", node_id: null, waiting_for: null, visits: 0, next_at: Date.now() + 9e6 },
+    cause: JSON.stringify({ type: "comment", trigger_id: "t", event_id: 1, comment_id: comment }),
+    channel_id: channel.id,
+  });
+  type Gates = { gate: string; passed: boolean; detail: string }[];
+  const windowOf = async () => {
+    const { gates }: { gates: Gates } = (await client.get(`/runs/${run.id}/explain`)).body.data;
+    return gates.find(({ gate }) => gate === "window");
+  };
+  const free = { passed: true, detail: expect.stringContaining("answers a comment in private") };
+  expect(await windowOf()).toMatchObject(free);
+  const { body } = await reply(client, lead, comment);
+  expect(await windowOf()).toMatchObject({
+    ...{ passed: false, detail: blockReasonTexts.private_reply_spent },
+  });
+  // The message on its way is the one that the comment may have.
+  await rowsOf("update messages set run_id = ? where id = ?", run.id, body.data.id);
+  expect(await windowOf()).toMatchObject(free);
 });
 
 it("waits for the next hour once 750 have gone out in this one", async () => {

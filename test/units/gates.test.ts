@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Gate, gates, runWaits } from "#domain/automation";
+import { blockReasonTexts } from "#domain/block-reasons";
 import { endReasons } from "#domain/end-reasons";
-import { type GateContext, gatesOf, nextLookAt } from "#features/automation/runs/explanation/gates";
+import { type AnsweredComment, PRIVATE_REPLY_MS } from "#domain/private-replies";
+import type { GateContext } from "#features/automation/runs/explanation/context";
+import { gatesOf, nextLookAt } from "#features/automation/runs/explanation/gates";
 import type { MessageNode } from "#features/automation/runs/explanation/next-message";
 import { compile } from "#features/automation/scenarios/compile";
 import type { Channel } from "#features/messaging/outbound/route";
@@ -59,6 +62,31 @@ const run = (more: Partial<GateContext["run"]>) => ({ run: { ...context().run, .
 const lead = (more: Partial<GateContext["lead"]>) => ({ lead: { ...context().lead, ...more } });
 const pending = (more: Partial<NonNullable<GateContext["pending"]>> = {}) => ({
   pending: { type: "text" as const, nextAttemptAt: NOW - 1, isFirst: true, ...more },
+});
+
+const ofInstagram = {
+  ...{ platform: "instagram" as const, conversation: undefined },
+  channel: { ...channel, platform: "instagram" as const, provider: "sandbox" as const },
+};
+/** A lead who has commented just now, and has not written. */
+const commented = (more: Partial<AnsweredComment> = {}) => ({
+  lead: {
+    ...context().lead,
+    identities: [
+      {
+        ...{ kind: "instagram_id" as const, value: "4711", channelId: 1, portfolioId: null },
+        ...{ isUnreachable: false, isAnothers: false },
+      },
+    ],
+  },
+  target: ofInstagram,
+  comment: { id: 5, channelId: 1, at: NOW, isAnswered: false, ...more },
+});
+const late = commented({ at: NOW - PRIVATE_REPLY_MS });
+const spent = commented({ isAnswered: true });
+const skip = (more: Partial<GateContext>) => ({
+  ...more,
+  next: node("message", { text: "Hi", on_window_closed: "skip" }),
 });
 
 const closedGates = (of: GateContext) =>
@@ -182,6 +210,24 @@ describe("the gates", () => {
       { target: closed, ...pending({ type: "template" }) },
       [],
     ],
+    ["a comment that can be answered", commented(), []],
+    ["a comment that has its answer", spent, ["window"]],
+    ["a comment of 7 days ago", late, ["window"]],
+    ["a comment on another account", commented({ channelId: 9 }), ["window"]],
+    ["a comment that has its answer, and a message that is then skipped", skip(spent), []],
+    ["a comment of 7 days ago, and a message that is then skipped", skip(late), []],
+    ["a comment that the message on its way answers", { ...commented(), ...pending() }, []],
+    ["a comment that is too old by now", { ...late, ...pending() }, ["window"]],
+    [
+      "a closed window before a reply under a comment",
+      { ...late, ...pending({ type: "comment_reply" }) },
+      [],
+    ],
+    [
+      "a reply under a comment that is gone",
+      { ...late, comment: null, ...pending({ type: "comment_reply" }) },
+      ["channel"],
+    ],
     ["too many messages", { pacedUntil: NOW + 1 }, ["pair_rate"]],
     ["many messages, but no longer too many", { pacedUntil: NOW }, []],
     ["an earlier message that is to be sent first", pending({ isFirst: false }), ["pair_rate"]],
@@ -213,6 +259,20 @@ describe("the gates", () => {
     expect(gateOf("window", context()).detail).toBe(
       "The window is open until 2026-11-21T09:00:00.000Z.",
     );
+  });
+
+  it("say what is wrong with a comment that can't be answered, and for how long one waits", () => {
+    const details = [commented(), spent, late].map(
+      (more) => gateOf("window", context(more)).detail,
+    );
+    expect(details).toEqual([
+      expect.stringContaining("answers a comment in private"),
+      blockReasonTexts.private_reply_spent,
+      blockReasonTexts.private_reply_late,
+    ]);
+    const putOff = { isReply: true, reason: "messaging_limit" as const, nextAttemptAt: NOW + 1 };
+    const waiting = context({ ...commented(), ...pending(putOff) });
+    expect(gateOf("pair_rate", waiting).detail).toMatch(/^The account has answered as many comm/);
   });
 
   it("say why the run has ended, and what it waits for, in words of their own", () => {

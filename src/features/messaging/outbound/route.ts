@@ -1,5 +1,5 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
-import { type BlockReason, blockReasons } from "#domain/block-reasons";
+import { type BlockReason, blockReasons, type WindowReason } from "#domain/block-reasons";
 import { needsWindow, type OutgoingType } from "#domain/messaging";
 import type { BusinessHours } from "#domain/opening-hours";
 import type { BearingPause } from "#domain/pauses";
@@ -140,6 +140,15 @@ export const isPrivateReply = ({ type, comment }: Sent, route: Route, now: numbe
   privateReplyTypes(route.platform).includes(type) &&
   isClosed(route, now);
 
+/** The reason for which a message that needs the window is refused; null where none does. */
+export function windowReasonOf(sent: Sent, route: Route, now: number): WindowReason | null {
+  const { type, comment } = sent;
+  if (!needsWindow(type) || !isClosed(route, now)) return null;
+  if (!isPrivateReply(sent, route, now)) return "window_closed";
+  if (comment?.isAnswered) return "private_reply_spent";
+  return now >= (comment?.at ?? 0) + PRIVATE_REPLY_MS ? "private_reply_late" : null;
+}
+
 /**
  * The reason why nothing can be sent by the route now; null if a message can. The sender checks the
  * same again (block-conditions.ts).
@@ -152,7 +161,7 @@ export function blockReason(
 ): BlockReason | null {
   const { channel } = route;
   const { type, category, comment } = sent;
-  const isReply = isPrivateReply(sent, route, now);
+  const windowReason = windowReasonOf(sent, route, now);
   const applies: Record<BlockReason, boolean> = {
     opted_out: isOptout,
     marketing_opted_out:
@@ -166,9 +175,9 @@ export function blockReason(
     number_required:
       needsNumber(category) && !(channel && phoneDestinationOf(channel, number, identities)),
     no_comment: type === "comment_reply" && comment?.channelId !== channel?.id,
-    window_closed: needsWindow(type) && !isReply && isClosed(route, now),
-    private_reply_spent: isReply && comment?.isAnswered === true,
-    private_reply_late: isReply && now >= (comment?.at ?? 0) + PRIVATE_REPLY_MS,
+    window_closed: windowReason === "window_closed",
+    private_reply_spent: windowReason === "private_reply_spent",
+    private_reply_late: windowReason === "private_reply_late",
   };
   return blockReasons.find((reason) => applies[reason]) ?? null;
 }

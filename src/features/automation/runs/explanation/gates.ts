@@ -1,59 +1,13 @@
 import type { Actor } from "#domain/actors";
-import type { Gate, PauseReason, RunState, RunWait } from "#domain/automation";
+import type { Gate, PauseReason, RunWait } from "#domain/automation";
 import { blockReasonTexts } from "#domain/block-reasons";
-import { type EndReason, endedBecause } from "#domain/end-reasons";
-import type { FailureReason } from "#domain/failure-reasons";
-import type { OutgoingType } from "#domain/messaging";
-import type { Hold } from "#domain/opening-hours";
-import { hasTemplates } from "#domain/platforms";
-import { mayBeMarketing, type TemplateCategory } from "#domain/templates";
-import { isWindowOpen, windowEnd } from "#domain/window";
-import type { Sending } from "#features/automation/engine/nodes/definition";
-import { definitionOf } from "#features/automation/engine/nodes/registry";
-import { blockReason, type Reachability, type Route } from "#features/messaging/outbound/route";
+import { endedBecause } from "#domain/end-reasons";
+import { needsWindow } from "#domain/messaging";
+import { mayBeMarketing } from "#domain/templates";
+import { blockReason } from "#features/messaging/outbound/route";
 import { iso } from "#lib/time";
-import type { MessageNode } from "./next-message";
-
-/**
- * The facts that decide whether a run's next message is sent. Times are milliseconds since 1970.
- */
-export type GateContext = {
-  isScenarioActive: boolean;
-  run: {
-    state: RunState;
-    waitingFor: RunWait | null;
-    nextAt: number | null;
-    endReason: EndReason | null;
-    id: number;
-    /** Of the run itself, not of its scenario. */
-    pause: { at: string; reason: PauseReason; by: Actor | null } | null;
-  };
-  lead: Reachability;
-  target: Route;
-  next: MessageNode | null;
-  /** The run's first message that is still to be sent. */
-  pending: {
-    type: OutgoingType;
-    nextAttemptAt: number;
-    isFirst: boolean;
-    /** True if a pause of its channel holds it. */
-    isKept?: boolean;
-    /** The reason for putting it off. */
-    reason?: FailureReason | null;
-  } | null;
-  /**
-   * The category of the template that goes out next; null where nobody knows it, and undefined
-   * where it is no template.
-   */
-  category: TemplateCategory | null | undefined;
-  /** The hours that hold the next message; null where none comes, or one is on its way. */
-  hold: Hold | null;
-  /** When the lead can be sent another message. */
-  pacedUntil: number;
-  now: number;
-};
-
-type Verdict = [passed: boolean, detail: string, holdsUntil?: number];
+import type { GateContext, Verdict } from "./context";
+import { windowVerdict } from "./window-verdict";
 
 const WAITS: Record<RunWait, string> = {
   time: "The run waits for the time that its node sets.",
@@ -76,18 +30,12 @@ const PAUSES: Record<PauseReason, string> = {
 const nameOf = (actor: Actor | null) =>
   actor ? ` by ${actor.type}${actor.id === null ? "" : ` ${actor.id}`}` : "";
 
-/** A message on its way has no alternative. */
-const sendingOf = (pending: NonNullable<GateContext["pending"]>): Sending => ({
-  type: pending.type,
-  isTemplate: pending.type === "template",
-  whenClosed: "fail",
-  isWithin: false,
-});
-
-function whyPutOff({ reason, nextAttemptAt }: NonNullable<GateContext["pending"]>) {
+function whyPutOff({ reason, nextAttemptAt, isReply }: NonNullable<GateContext["pending"]>) {
   const from = `the message goes out from ${iso(nextAttemptAt)} on.`;
   if (reason === "messaging_limit")
-    return `The number has written to as many people as it may for now: ${from}`;
+    return isReply
+      ? `The account has answered as many comments as it may in an hour: ${from}`
+      : `The number has written to as many people as it may for now: ${from}`;
   if (reason === "marketing_cap")
     return `WhatsApp lets the person have no more marketing for now: ${from}`;
   return "The message could not be sent yet and will be tried again.";
@@ -129,40 +77,15 @@ const GATES: Record<Gate, (context: GateContext) => Verdict> = {
         : "The lead gets no marketing, and the category of the next template is not known.",
     ];
   },
-  channel: ({ lead, target, category, now }) => {
+  channel: ({ lead, target, pending, comment, category, now }) => {
     const willing = { ...lead, isOptout: false, isMarketingOptout: false };
-    const reason = blockReason(willing, target, { type: "template", category }, now);
+    const type = pending && !needsWindow(pending.type) ? pending.type : "template";
+    const reason = blockReason(willing, target, { type, category, comment }, now);
     return reason
       ? [false, blockReasonTexts[reason]]
       : [true, "There is a channel to send through."];
   },
-  window: ({ target, next, pending, now }) => {
-    const lastInboundAt = target.conversation?.lastInboundAt ?? null;
-    const end = windowEnd(lastInboundAt);
-    if (end !== null && isWindowOpen(lastInboundAt, now))
-      return [true, `The window is open until ${iso(end)}.`];
-    const message = pending ? sendingOf(pending) : next && definitionOf(next).sends(next.data);
-    if (!message) return [true, "The window is closed, and no message comes next."];
-    if (message.isTemplate)
-      return [
-        true,
-        "The window is closed, but the next message is a template, which does not need it.",
-      ];
-    const { whenClosed } = message;
-    const hasTemplate = typeof whenClosed === "object" && hasTemplates(target.platform);
-    if (whenClosed !== "skip" && !hasTemplate)
-      return [
-        false,
-        "The window is closed: the lead has not written for 24 hours, and the next message is " +
-          "not a template.",
-      ];
-    return [
-      true,
-      whenClosed === "skip"
-        ? "The window is closed: the message will be skipped."
-        : "The window is closed: a template will be sent instead.",
-    ];
-  },
+  window: windowVerdict,
   business_hours: ({ hold, now }) =>
     hold && hold.business > now
       ? [false, `Business hours open at ${iso(hold.business)}: it waits for them.`, hold.business]

@@ -4,6 +4,7 @@ import { runs } from "#db/schema/automation";
 import { messages } from "#db/schema/messages";
 import { channels } from "#db/schema/messaging";
 import { within } from "#db/scope/scope";
+import { answeredCommentJson } from "#db/statements/messages/comments";
 import { KEPT } from "#db/statements/messages/kept";
 import { HELD, nextLook, stateOfRun } from "#db/statements/run-states";
 import { ofChannel } from "#db/statements/templates";
@@ -11,7 +12,7 @@ import { actorOf } from "#domain/actors";
 import type { PauseReason, RunState, RunWait } from "#domain/automation";
 import type { EndReason } from "#domain/end-reasons";
 import type { FailureReason } from "#domain/failure-reasons";
-import type { messageStatuses, OutgoingType } from "#domain/messaging";
+import { type messageStatuses, needsWindow, type OutgoingType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { TemplateCategory } from "#domain/templates";
 import type { Scope } from "#env";
@@ -20,6 +21,7 @@ import { routeOfRun } from "#features/automation/engine/route";
 import { asked } from "#features/automation/scenarios/asked-templates";
 import { compile } from "#features/automation/scenarios/compile";
 import {
+  commentIn,
   type MessageRecipient,
   selectRecipient,
   toRecipient,
@@ -31,7 +33,8 @@ import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { hoursJson } from "../engine-lead";
 import { startedByOf } from "../list";
-import { type GateContext, gatesOf, nextLookAt } from "./gates";
+import type { GateContext } from "./context";
+import { gatesOf, nextLookAt } from "./gates";
 import { holdOfRun } from "./hold";
 import { nextMessage, templateOf } from "./next-message";
 import type { Explanation } from "./schema";
@@ -50,6 +53,7 @@ type RunRow = {
   platform: Platform;
   channel_id: number | null;
   cause: string | null;
+  comment: string | null;
   is_active: number;
   nodes: string;
   edges: string;
@@ -65,6 +69,7 @@ type PendingRow = {
   conversation_id: number;
   is_first: number;
   category: TemplateCategory | null;
+  comment: string | null;
   /** The reason for putting it off. */
   reason: FailureReason | null;
 };
@@ -90,7 +95,8 @@ const readExplained = (scope: Scope, runId: number) => {
     run: sql<RunRow>`
       select runs.id, ${stateOfRun} as state, node_id, waiting_for, next_at,
              end_reason, ended_at, paused_at, pause_reason, paused_by, scenarios.platform,
-             runs.channel_id, cause, is_active, nodes, edges
+             runs.channel_id, cause, is_active, nodes, edges,
+             ${answeredCommentJson(sql`cause ->> 'comment_id'`)} as comment
       from runs cross join scenarios on scenarios.id = runs.scenario_id
         cross join scenario_versions on scenario_versions.scenario_id = runs.scenario_id
                                     and scenario_versions.version = runs.version
@@ -102,6 +108,7 @@ const readExplained = (scope: Scope, runId: number) => {
                 and (pause_holds = 'all' or next_attempt_at = ${KEPT})) as paused_until,
              ${templateOfMessage} ->> '$.category' as category,
              error ->> 'reason' as reason,
+             ${answeredCommentJson(sql`messages.comment_id`)} as comment,
              not exists (select 1 from messages as earlier
                          where earlier.conversation_id = messages.conversation_id
                            and earlier.next_attempt_at < ${HELD}
@@ -182,6 +189,7 @@ function gateContextOf(
     target,
     next,
     pending: pending ? toPending(pending) : null,
+    comment: pending ? commentOfPending(pending) : commentIn(run.comment),
     category: pending
       ? ofPending(pending)
       : next
@@ -211,8 +219,15 @@ const ofNext = (asked: ReturnType<typeof templateOf>, { channel }: Route, known:
   )?.category ??
     null);
 
-const toPending = ({ type, is_first, reason, ...row }: PendingRow) => ({
+/** The comment that a message on its way answers: it has been the first to. */
+const commentOfPending = ({ comment }: PendingRow) => {
+  const answered = commentIn(comment);
+  return answered && { ...answered, isAnswered: false };
+};
+
+const toPending = ({ type, is_first, reason, comment, ...row }: PendingRow) => ({
   type,
+  isReply: comment !== null && needsWindow(type),
   nextAttemptAt: nextAttemptOf(row),
   isKept: row.paused_until !== null,
   isFirst: is_first === 1,

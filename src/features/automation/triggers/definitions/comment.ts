@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { platforms, platformTraits } from "#domain/platforms";
+import { LIVE_REPLY_MS, PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { boolean, distinct, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import type { SpokenComment } from "../cause";
@@ -8,7 +9,7 @@ import { againByComment, ofSpeech } from "../settings";
 import { excludedWords, isExcluded, saysWords, soughtIn, wordSettings } from "../words";
 
 /** In seconds: how long Instagram takes a private reply, and in a broadcast that is live. */
-const [REPLY_WITHIN, REPLY_WITHIN_LIVE] = [7 * 86_400, 300];
+const [REPLY_WITHIN, REPLY_WITHIN_LIVE] = [PRIVATE_REPLY_MS / 1_000, LIVE_REPLY_MS / 1_000];
 
 const settings = z
   .object({

@@ -112,37 +112,60 @@ export const scenarios = [
   {
     name: "Instagram welcome",
     platform: "instagram",
-    active: false,
-    triggers: [{ id: "hello", type: "first_message", data: {} }],
+    active: true,
+    triggers: [
+      { id: "hello", type: "first_message", data: {} },
+      { id: "story", type: "story_reply", data: {} },
+      {
+        id: "price",
+        type: "comment",
+        data: { words: ["PRICE", "PRICES", "prix", "precio", "preço"] },
+      },
+    ],
     trackedTags: [1],
     days: 45,
     nodes: [
       node("start", "start", 0, 160),
-      node("writing", "condition", 120, 320, {
-        branches: [{ handle: "now", all: [{ field: "window_open", op: "equals", value: true }] }],
+      node("begun", "condition", 240, 160, {
+        branches: [
+          { handle: "comment", all: [{ field: "trigger.type", op: "equals", value: "comment" }] },
+          { handle: "now", all: [{ field: "window_open", op: "equals", value: true }] },
+        ],
       }),
-      node("late", "exit", 360, 320, { reason: "Wrote more than a day ago" }),
-      node("thanks", "message", 240, 160, {
+      node("late", "exit", 480, 320, { reason: "Wrote more than a day ago" }),
+      node("under", "comment_reply", 480, 0, {
+        texts: ["Thank you! We have written to you ✨", "See your messages 💌"],
+      }),
+      node("prices", "message", 720, 0, {
+        type: "link_button",
+        text: "The whole programme costs 2,400 €. What would you like to make, {{first_name|you}}?",
+        link_buttons: [{ title: "See the guide", url: "http://localhost:8787/guide" }],
+      }),
+      node("thanks", "message", 720, 160, {
         text: "Thank you for writing, {{first_name|you}} ✨ What would you like to make?",
       }),
-      node("dream", "wait_for_reply", 480, 160, { timeout_seconds: 20 * HOUR, save_to: "dream" }),
-      node("half", "split", 720, 80, {
+      node("dream", "wait_for_reply", 960, 160, { timeout_seconds: 20 * HOUR, save_to: "dream" }),
+      node("half", "split", 1200, 160, {
         branches: [
           { handle: "guide", percent: 50 },
           { handle: "webinar", percent: 50 },
         ],
       }),
-      node("guide", "message", 960, 0, { text: "This will help: http://localhost:8787/guide" }),
-      node("webinar", "message", 960, 160, {
+      node("guide", "message", 1440, 80, { text: "This will help: http://localhost:8787/guide" }),
+      node("webinar", "message", 1440, 240, {
         text: "We made a film about it: http://localhost:8787/webinar",
       }),
-      node("warm", "update_lead", 1200, 80, { warmth: "warm" }),
-      node("end", "exit", 1440, 160, { reason: "Welcomed" }),
+      node("warm", "update_lead", 1680, 160, { warmth: "warm" }),
+      node("end", "exit", 1920, 240, { reason: "Welcomed" }),
     ],
     edges: [
-      edge("start", "writing"),
-      edge("writing", "thanks", "now"),
-      edge("writing", "late", "else"),
+      edge("start", "begun"),
+      edge("begun", "under", "comment"),
+      edge("begun", "thanks", "now"),
+      edge("begun", "late", "else"),
+      edge("under", "prices"),
+      edge("under", "prices", "failed"),
+      edge("prices", "dream"),
       edge("thanks", "dream"),
       edge("dream", "half", "reply"),
       edge("dream", "end", "timeout"),
@@ -270,11 +293,11 @@ scenario | lead | enrolled | state | node | next | ended | reason | trigger
 1 | 14 | 62 | exited | watched | | 58.7 | opted_out
 1 | 16 | 60 | exited | end | | 58 | exit_node
 1 | 23 | 44 | handed_off | person | | 42.1 | handoff
-2 | 22 | 40 | completed | warm | | 39 | reached_end
-2 | 31 | 38 | paused | dream | -0.4 | |
+2 | 22 | 40 | exited | end | | 39.6 | exit_node
+2 | 31 | 38 | exited | end | | 37.167 | exit_node
 1 | 33 | 30 | cancelled | answer | | 25 | cancelled
 3 | 42 | 23.8 | exited | end | | 22.8 | exit_node | newsletter
-2 | 47 | 14 | paused | dream | -0.6 | |
+2 | 47 | 14 | exited | end | | 13.4 | exit_node
 3 | 35 | 12 | completed | vip | | 10.9 | reached_end
 3 | 51 | 9.8 | exited | end | | 8.8 | exit_node | newsletter
 1 | 44 | 6.5 | waiting | answer | -0.9 | |
@@ -285,7 +308,7 @@ scenario | lead | enrolled | state | node | next | ended | reason | trigger
 3 | 48 | 0.62 | waiting | answer | -0.4 | | | guide
 1 | 56 | 0.5 | waiting | watched | -1.5 | |
 3 | 54 | 0.42 | waiting | answer | -0.6 | | | guide
-2 | 57 | 0.3 | paused | | 0.3 | |
+2 | 57 | 0.3 | waiting | dream | -0.533 | |
 3 | 56 | 0.22 | waiting | answer | -0.8 | | | guide
 1 | 59 | 0.1 | waiting | watched | -1.9 | |
 `;

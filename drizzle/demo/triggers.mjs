@@ -43,8 +43,9 @@ const TRIGGERS = insert("scenario_triggers", rows)
 
 /** The types of events that the lanes read. */
 const types = [...new Set(rows.flatMap((row) => (row.is_on ? causeTypes[row.type] : [])))];
+const SPEECH = ["comment.received", "message.received"];
 const wanted = (lane) =>
-  types.filter((type) => (type === "message.received") === (lane === "speech"));
+  types.filter((type) => SPEECH.includes(type) === (lane === "speech")).toSorted();
 
 const CURSORS = `insert into trigger_cursors (workspace_id, lane, types, position)
 select 1, lane, types, (select max(id) from events)

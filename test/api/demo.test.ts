@@ -23,6 +23,8 @@ import { token } from "../../drizzle/demo/workspace.mjs";
 import { clientOf, idsOf } from "../support/api";
 import { testEnv } from "../support/env";
 import { messagesOf } from "../support/messaging";
+import { serve } from "../support/serve";
+import { serveAsleep } from "../support/trigger-worker";
 
 const demo = clientOf(token, 1);
 const statements = demoSql.split(/;\n+/).filter((statement) => statement !== "");
@@ -329,11 +331,14 @@ describe("the demo workspace", () => {
   });
 
   it("has 3 scenarios that can run", async () => {
+    // Its links are those of a server on this machine.
+    const local = { SHORT_URL_BASE: "http://localhost:8787" };
+    const fetcher = (request: Request) => serve(request, local);
     const scenarios: Scenario[] = (await demo.get("/scenarios")).body.data;
     expect(scenarios).toHaveLength(3);
     for (const scenario of scenarios) {
       expect(await idsOf(demo, `/scenarios/${scenario.id}/runs`)).not.toEqual([]);
-      const { body } = await demo.put(`/scenarios/${scenario.id}`, scenario);
+      const { body } = await demo.put(`/scenarios/${scenario.id}`, scenario, { fetcher });
       expect(body).toEqual({
         data: { ...scenario, updated_at: body.data.updated_at },
         warnings: [],
@@ -350,8 +355,10 @@ describe("the demo workspace", () => {
     ]);
     expect(told.toSorted()).toEqual([
       ["guide", "on", 4],
-      ["hello", "paused", 0],
+      ["hello", "on", 0],
       ["newsletter", "on", 3],
+      ["price", "on", 0],
+      ["story", "on", 0],
       ["the-day-after", "on", 0],
     ]);
     const { data } = (await demo.get("/trigger-evaluations?per_page=100")).body;
@@ -372,6 +379,15 @@ describe("the demo workspace", () => {
         expect(event.data.started_by).toEqual(started_by);
       }
     }
+  });
+
+  it("keeps a comment in the sandbox, which would start one of them", async () => {
+    const input = { from: "17841400099", username: "ines", media_id: "1", text: "Price?" };
+    const { body } = await demo.post("/channels/2/comments", input, { fetcher: serveAsleep });
+    const of = { comment_id: body.data.comment.id };
+    expect((await demo.post("/triggers/explain", of)).body.data.starts).toEqual([
+      { scenario_id: 2, trigger_id: "price" },
+    ]);
   });
 
   it("has 4 short links, one of them inactive, that the API would accept", async () => {

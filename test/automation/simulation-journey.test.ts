@@ -152,3 +152,36 @@ describe("the demo's webinar follow-up", () => {
     expect(await allRows()).toEqual(before);
   });
 });
+
+describe("the demo's welcome on Instagram", () => {
+  const fetcher = (request: Request) => serve(request, { SHORT_URL_BASE: "http://localhost:8787" });
+  const { post } = clientOf(token, 1);
+  const demo = {
+    ...clientOf(token, 1),
+    post: (path: string, json?: unknown) => post(path, json, { fetcher }),
+  };
+  const lead = { first_name: "Ada" };
+  const events = [{ after_seconds: HOUR, reply: "A picture book" }];
+
+  it.each<[string, object, string, string[]]>([
+    [
+      "answers a comment below it and in private",
+      { type: "comment", text: "Price?" },
+      "price",
+      ["start next", "begun comment", "under next", "prices next", "dream reply"],
+    ],
+    [
+      "thanks whoever answers a story",
+      { type: "message", text: "Lovely!", story_id: "1" },
+      "story",
+      ["start next", "begun now", "thanks next", "dream reply"],
+    ],
+  ])("%s, and waits for an answer", async (_, started_by, trigger_id, way) => {
+    const simulation = await simulate(demo, { id: 2 }, { lead, events, started_by });
+    expect(wayOf(simulation).slice(0, way.length)).toEqual(way);
+    expect(simulation).toMatchObject({
+      ...{ start: { outcome: "started", trigger_id }, end_reason: "exit_node" },
+      lead: { variables: { dream: "A picture book" } },
+    });
+  });
+});

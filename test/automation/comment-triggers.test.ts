@@ -114,6 +114,8 @@ describe("a comment", () => {
     await triggered();
     await receive(bodies.ownComment);
     await receive(bodies.ownCommentBySelf);
+    // An id that would be another path of Meta's.
+    for (const id of ["..", ".", "1/likes", "1?x"]) await comment({ id });
     expect(await counted("comments")).toBe(0);
     await receive(bodies.comment);
     await decideDue(client);

@@ -5,6 +5,7 @@ import {
   type Members,
   membersOf,
   pastMoment,
+  pathIdOf,
   textOf,
 } from "./untrusted";
 import type { InboundComment, PartEvents } from "./webhook-events";
@@ -33,7 +34,7 @@ function readComment(
   from: Members | undefined,
 ): Omit<InboundComment, "at" | "isLive"> | undefined {
   const media = membersOf(value.media);
-  const [externalId, author] = [idOf(value.id), accountIdOf(from?.id)];
+  const [externalId, author] = [pathIdOf(value.id), accountIdOf(from?.id)];
   // An ad is a copy of the post that it advertises.
   const mediaId = idOf(media?.original_media_id) ?? idOf(media?.id);
   if (!externalId || !author || !mediaId) return undefined;

@@ -38,8 +38,8 @@ export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
 export const idOf = (value: unknown) =>
   typeof value === "string" && ID.test(value) ? value : undefined;
 
-/** The id of a file at Meta, which goes into a path. */
-export const fileIdOf = (value: unknown) =>
+/** An id of Meta's that goes into a path: a file's, a comment's. */
+export const pathIdOf = (value: unknown) =>
   typeof value === "string" && /^[\w-]{1,255}$/.test(value) ? value : undefined;
 
 const MAX_URL_CHARACTERS = 2_048;

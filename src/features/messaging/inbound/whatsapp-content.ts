@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
 import type { ReceivedOn } from "#domain/platforms";
 import { answersIn } from "./flow-answers";
-import { fileIdOf, itemsOf, lineOf, type Members, membersOf, pick } from "./untrusted";
+import { pathIdOf, itemsOf, lineOf, type Members, membersOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 import { waIdOf, whatsappIds } from "./whatsapp-sender";
 
@@ -83,7 +83,7 @@ export function sharedNumberIn({ type, contacts, origin }: Members) {
 }
 
 function filesIn(type: string, own: Members | undefined) {
-  const [id, filename] = [fileIdOf(own?.id), lineOf(own?.filename)];
+  const [id, filename] = [pathIdOf(own?.id), lineOf(own?.filename)];
   if (!isFile(type) || id === undefined) return [];
   return [{ kind: type, source: { id }, ...(filename && { filename }) }];
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Comment } from "#features/messaging/comments/schema";
 import { cleanUpAll } from "#features/operations/cron";
 import { DAY_MS } from "#lib/time";
 import { ACCOUNT_ID, bodies, bodyOf, bodyWith, events, PERSON_ID } from "../fixtures/instagram";
-import { type Client, newChannel, newWorkspace } from "../support/api";
+import { type Client, newChannel, newLead, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { evaluated, explainStart, foretold } from "../support/explanations";
@@ -271,6 +272,38 @@ describe("a gateway's comment", () => {
     expect(await startsIn(client)).toMatchObject([{ channel: id }]);
     expect(await comments(`?channel_id=${id}&media_id=1`)).toHaveLength(1);
     expect(await comments(`?channel_id=${channel.id}`)).toEqual([]);
+  });
+
+  it("is its author's on each channel, whatever has the same id on another platform", async () => {
+    await triggered({ words: ["price"] });
+    const two = [await newChannel(client, instagram), await newChannel(client, instagram)];
+    const [here, there] = two.map(({ id }) => path(id));
+    await rowsOf(
+      `insert into lead_identities (workspace_id, kind, value, lead_id, created_at, updated_at)
+       select workspace_id, 'wa_id', '5', id, 1, 1 from leads where id = ? returning lead_id`,
+      (await newLead(client)).id,
+    );
+    await client.post(there!, { ...body, external_id: "y", text: "Nice" });
+    await client.post(here!, body);
+    expect((await comments()).map((one: Comment) => one.lead_id)).toEqual([null, null]);
+    await decideDue(client);
+    const [start] = await startsIn(client);
+    expect((await comments()).map((one: Comment) => one.lead_id)).toEqual([
+      start?.lead,
+      start?.lead,
+    ]);
+  });
+
+  it("is of an account as the platform names it", async () => {
+    const { id } = await newChannel(client, instagram);
+    for (const from of ["@bea", "5 6", "-1", "5".repeat(41)])
+      expect((await client.post(path(id), { ...body, from })).body.errors).toEqual({
+        from: [expect.stringContaining("format")],
+      });
+    const wrong = { ...body, from: "@bea", media_id: 7 };
+    expect(Object.keys((await client.post(path(id), wrong)).body.errors)).toEqual([
+      ...["from", "media_id"],
+    ]);
   });
 
   it("is refused where the platform has none, or Meta tells them", async () => {

@@ -283,16 +283,16 @@ BEGIN
   VALUES (new.lead_id, iif(new.kind = 'wa_id', 'phone', new.kind), new.hash);
 END;
 
--- What its owner has written under posts before is the lead's. An id of another platform is no
--- author's, and an id that a channel has learnt is that of its own account's people.
+-- What its owner has written under posts before is the lead's, on each channel: an id is one
+-- person's. An id of another platform is no author's.
 CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
+WHEN new.kind = 'instagram_id'
 BEGIN
   UPDATE comments
   SET lead_id = new.lead_id
   WHERE workspace_id = new.workspace_id
     AND author_id = new.value
-    AND lead_id IS NULL
-    AND channel_id = ifnull(new.channel_id, channel_id);
+    AND lead_id IS NULL;
 END;
 
 -- An id on a platform is another lead's, or has got its hash.

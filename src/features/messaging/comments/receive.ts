@@ -5,11 +5,13 @@ import { hashContacts } from "#db/statements/contact-hashes";
 import { underBrim } from "#db/writes/quotas";
 import { type Platform, platformTraits } from "#domain/platforms";
 import type { Scope } from "#env";
-import { Problem } from "#lib/problem";
+import { invalid, Problem } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { commentStatements } from "../inbound/comments";
 import { contactsOf } from "../inbound/sender-matching";
 import { findReceiver } from "../inbound/simulate-inbound";
 import type { InboundComment } from "../inbound/webhook-events";
+import { platformCode } from "../platforms";
 import type { Comment, CommentInput } from "./schema";
 import { commentToWire, selectComments } from "./store";
 
@@ -39,11 +41,13 @@ function toComment(input: CommentInput, platform: Platform): InboundComment {
   const { commenters } = platformTraits[platform];
   if (commenters === null)
     throw new Problem("conflict", { message: "This channel's platform has no comments." });
+  const author = platformCode[platform].inbound.idsIn(input.from)?.[commenters];
+  if (!author) throw invalid(fieldErrors(["from"], validationMessages.format));
   const now = Date.now();
   return {
     externalId: input.external_id ?? `in_${crypto.randomUUID()}`,
     at: Math.min(input.at ?? now, now),
-    from: { [commenters]: input.from, ...(input.username && { username: input.username }) },
+    from: { [commenters]: author, ...(input.username && { username: input.username }) },
     text: input.text ?? null,
     mediaId: input.media_id,
     parentId: input.parent_id ?? null,

@@ -5,6 +5,7 @@ import { ids, operation, validate } from "#http/contract";
 import { list } from "#http/lists/list";
 import { dataOf, pageOf } from "#http/page";
 import { channelExists } from "../channels/store";
+import { inboundErrors } from "../inbound/simulate-inbound";
 import { receiveComment } from "./receive";
 import { Comment, CommentInput, CommentQuery, ReceivedComment } from "./schema";
 import { listComments } from "./store";
@@ -48,7 +49,9 @@ export const comments = new Hono<App>()
     }),
     allow("conversations:write"),
     ids(["channel"], channelExists),
-    validate("json", CommentInput),
+    validate("json", CommentInput, (scope, { from }, { channel }) =>
+      inboundErrors(scope, Number(channel), { from }),
+    ),
     async (c) => {
       const { channel } = c.req.valid("param");
       const { comment, isNew } = await receiveComment(c.var.scope, channel, c.req.valid("json"));

@@ -43,6 +43,17 @@ async function newCommenter(
   return { lead, comment, author, external };
 }
 
+/** The lead has last written at a time. Returns the id of the conversation. */
+async function openWindow(client: Client, channel: Channel, lead: { id: number }, at: number) {
+  const [talk] = await rowsOf<{ id: number }>(
+    `insert into conversations (workspace_id, lead_id, platform, channel_id, last_inbound_at,
+       created_at, updated_at) values (?, ?, 'instagram', ?, ?, 1, 1)
+     on conflict do update set last_inbound_at = excluded.last_inbound_at returning id`,
+    ...[client.workspaceId, lead.id, channel.id, at],
+  );
+  return talk!.id;
+}
+
 const reply = (client: Client, lead: { id: number }, comment: number, more: object = {}) =>
   client.post(`/leads/${lead.id}/messages`, { text: "Here it is", comment_id: comment, ...more });
 
@@ -90,11 +101,7 @@ it("answers a comment by message, once, and learns who has got it", async () => 
 it("writes as usual while the window is open, and spends nothing", async () => {
   const { client, channel, key } = await newAccount();
   const { lead, comment, author } = await newCommenter(client, channel);
-  await rowsOf(
-    `insert into conversations (workspace_id, lead_id, platform, channel_id, last_inbound_at,
-       created_at, updated_at) values (?, ?, 'instagram', ?, ?, 1, 1) returning id`,
-    ...[client.workspaceId, lead.id, channel.id, Date.now()],
-  );
+  await openWindow(client, channel, lead, Date.now());
   const { body } = await reply(client, lead, comment, BUTTONS);
   expect(body.data).toMatchObject({ status: "queued", comment_id: null });
   await runMessageSender(channel.id);
@@ -130,6 +137,24 @@ it("refuses what answers no comment of the lead", async () => {
     const { status, body: answer } = await reply(client, lead, comment, body);
     expect({ status, body, errors: answer.errors }).toEqual({ status: 422, body, errors });
   }
+});
+
+it("quotes no message besides: a private reply would leave the quote out", async () => {
+  const { client, channel } = await newAccount();
+  const { lead, comment } = await newCommenter(client, channel);
+  const talk = await openWindow(client, channel, lead, 1);
+  const [message] = await rowsOf<{ id: number }>(
+    `insert into messages (workspace_id, conversation_id, channel_id, direction, type, text,
+       status, external_id, sent_at, created_at)
+     values (?, ?, ?, 'inbound', 'text', 'Hi', 'received', 'mid.quoted', 1, 1) returning id`,
+    ...[client.workspaceId, talk, channel.id],
+  );
+  await rowsOf("update conversations set last_inbound_at = 1 where id = ? returning id", talk);
+  const quoting = { reply_to: message!.id };
+  const { status, body } = await reply(client, lead, comment, quoting);
+  expect([status, body.errors]).toEqual([422, { reply_to: expect.anything() }]);
+  await openWindow(client, channel, lead, Date.now());
+  expect((await reply(client, lead, comment, quoting)).body.data.status).toBe("queued");
 });
 
 it("is late after 7 days", async () => {

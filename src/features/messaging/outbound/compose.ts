@@ -86,10 +86,16 @@ export function faultsIn(
   };
 }
 
-/** The faults for which Meta would refuse a message as a private reply: buttons are a template. */
-export function privateReplyFaults({ text, content: { buttons } }: Composed): Faults {
+/**
+ * The faults of a message as a private reply: its buttons are a template, and it quotes no message
+ * besides.
+ */
+export function privateReplyFaults({ text, content: { buttons, reply_to } }: Composed): Faults {
   const isLong = buttons !== undefined && codePoints(text ?? "") > MAX_TEMPLATE_TEXT_CHARACTERS;
-  return isLong ? { text: validationMessages.atMostCharacters(MAX_TEMPLATE_TEXT_CHARACTERS) } : {};
+  return {
+    ...(isLong && { text: validationMessages.atMostCharacters(MAX_TEMPLATE_TEXT_CHARACTERS) }),
+    ...(reply_to !== undefined && { reply_to: validationMessages.notBeside("comment_id") }),
+  };
 }
 
 function platformFaults(

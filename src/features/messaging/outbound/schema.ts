@@ -120,7 +120,8 @@ const address = {
     .nullish()
     .describe(
       "A comment of the lead. Without an open window, the message answers it as its one private " +
-        "reply, within 7 days, through its channel. With an open window it goes out as usual.",
+        "reply, within 7 days, through its channel, without `reply_to`. With an open window it " +
+        "goes out as usual.",
     ),
   channel_id: reference()
     .nullish()

@@ -255,7 +255,7 @@ it("is what the explanation of a run says, until it is spent", async () => {
   expect(await windowOf()).toMatchObject(free);
 });
 
-it("waits for the next hour once 750 have gone out in this one", async () => {
+it("waits for the next hour once 750 have gone out, unless the lead has written", async () => {
   const { client, channel, key } = await newAccount();
   const now = Date.now();
   await runInDurableObject(messageSenderOf(channel.id), (_, { storage }) =>
@@ -269,8 +269,14 @@ it("waits for the next hour once 750 have gone out in this one", async () => {
     const { lead, comment } = await newCommenter(client, channel);
     messages.push((await reply(client, lead, comment)).body.data);
   }
+  const { lead, comment, author } = await newCommenter(client, channel);
+  await reply(client, lead, comment);
+  await openWindow(client, channel, lead, Date.now());
   await runMessageSender(channel.id);
-  expect(await bodiesOf(key)).toHaveLength(1);
+  expect((await bodiesOf(key)).map(({ body }) => body.recipient)).toEqual([
+    { comment_id: expect.anything() },
+    { id: author },
+  ]);
   expect(await Promise.all(messages.map((one) => messageNow(client, one)))).toMatchObject([
     { status: "sent" },
     {

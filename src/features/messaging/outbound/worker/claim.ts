@@ -25,12 +25,7 @@ import { identitiesJson } from "#features/leads/reachable";
 import { hideOutage, showOutage } from "#features/messaging/channels/pause";
 import { planTry } from "#features/messaging/channels/pause-tries";
 import { templateOfMessage } from "#features/messaging/templates/known";
-import {
-  channelConditions,
-  isConfirmationOutdated,
-  isWindowClosed,
-  messageConditions,
-} from "../block-conditions";
+import { channelConditions, isConfirmationOutdated, messageConditions } from "../block-conditions";
 import { settleHeld } from "../settle-echoes";
 import type { Allowance, Deferral } from "./allowance";
 import { learnCommenters, learnFromAnswers } from "./answers";
@@ -171,7 +166,8 @@ const pace = (channelId: number, claimed: SQL, now: number) =>
 const deferStarts = (due: Due, deferral: Deferral) =>
   defer(due, deferral, sql`${room(due)} <= 0 and ${isStart(due.now)}`, MANY_PEOPLE);
 
-const deferReplies = (due: Due, deferral: Deferral) => defer(due, deferral, isReply, MANY_REPLIES);
+const deferReplies = (due: Due, deferral: Deferral) =>
+  defer(due, deferral, isReply(due.now), MANY_REPLIES);
 
 const defer = (due: Due, { at, most }: Deferral, which: SQL, why: string) =>
   deferMessages(
@@ -192,7 +188,7 @@ const MANY_REPLIES = "As many comments were answered by message in this hour as 
 
 const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   select messages.id, attempts as attempt, leads.id as leadId, type,
-    ${isStart(now)} as isStart, ${answersIn(now)} as isPrivateReply,
+    ${isStart(now)} as isStart, ${isReply(now)} as isPrivateReply,
     ${commentOfMessage(now)} as comment, text, payload, phone_key as number,
     ${identitiesJson} as identities, ${mediaOfMessage(scope)} as media,
     ${templateOfMessage} as template, ${targetOfMessage} as target
@@ -202,15 +198,11 @@ const selectClaimed = (scope: Scope, claimed: SQL, now: number) => sql<Claimed>`
   where ${claimed}
   order by attempts desc, messages.id`;
 
-/** True if a claimed message answers its comment in private: an open window needs no such reply. */
-const answersIn = (now: number) =>
-  sql`(${isReply} and ${isWindowClosed(now, sql`conversations.last_inbound_at`)})`;
-
 /** JSON of the comment that a claimed message answers, as providers know it. */
 const commentOfMessage = (now: number) => sql`(
   select json_object('externalId', comments.external_id, 'mediaId', media_id)
   from comments
-  where comments.id = comment_id and (${answersIn(now)} or messages.type = 'comment_reply'))`;
+  where comments.id = comment_id and (${isReply(now)} or messages.type = 'comment_reply'))`;
 
 const selectChannel = (channelId: number) => sql<LimitedChannel>`
   select id, platform, provider, external_id as externalId, portfolio_id as portfolioId,

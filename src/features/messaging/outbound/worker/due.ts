@@ -6,7 +6,7 @@ import { areSomeKept, isAllKept, isKept, isStart, KEPT } from "#db/statements/me
 import { HELD } from "#db/statements/run-states";
 import { senderChecks } from "#domain/block-reasons";
 import { isTryDue } from "#features/messaging/channels/pause-tries";
-import { channelConditions } from "../block-conditions";
+import { channelConditions, isWindowClosed } from "../block-conditions";
 
 // The messages of a channel that may be sent now.
 
@@ -54,13 +54,15 @@ export const isFirstOfConversation = ({ channelId, mayBePaused }: Due) => sql`no
     and earlier.error is null
     and earlier.id < messages.id)`;
 
-/** True if the message answers a comment in private. */
-export const isReply = isPrivateReply(sql`messages`);
+/** True if the message answers a comment in private: an open window needs no such reply. */
+export const isReply = (now: number) =>
+  sql`(${isPrivateReply(sql`messages`)}
+    and ${isWindowClosed(now, sql`conversations.last_inbound_at`)})`;
 
 const isAllowed = (due: Due) => sql`
   not ${isSuspended(ofChannel(due.channelId))} and not ${isBlocked(due.channelId)}
   and (ifnull(${room(due)}, 1) > 0 or not ${isStart(due.now)})
-  and not ${due.keepsReplies ? isReply : sql`false`}`;
+  and not ${due.keepsReplies ? isReply(due.now) : sql`false`}`;
 
 const firstInLine = (due: Due) => sql`
   select messages.id

@@ -365,13 +365,13 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
+WHEN new.kind = 'instagram_id'
 BEGIN
   UPDATE comments
   SET lead_id = new.lead_id
   WHERE workspace_id = new.workspace_id
     AND author_id = new.value
-    AND lead_id IS NULL
-    AND channel_id = ifnull(new.channel_id, channel_id);
+    AND lead_id IS NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER lead_identities_update AFTER UPDATE OF lead_id, hash ON lead_identities

@@ -10176,7 +10176,7 @@ export type LeadMessageInput = {
      */
     reply_to?: number | null;
     /**
-     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
+     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel, without `reply_to`. With an open window it goes out as usual.
      */
     comment_id?: number | null;
     /**
@@ -10337,7 +10337,7 @@ export type PreviewInput = {
      */
     reply_to?: number | null;
     /**
-     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel. With an open window it goes out as usual.
+     * A comment of the lead. Without an open window, the message answers it as its one private reply, within 7 days, through its channel, without `reply_to`. With an open window it goes out as usual.
      */
     comment_id?: number | null;
     /**

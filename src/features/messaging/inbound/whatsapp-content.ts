@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
 import type { ReceivedOn } from "#domain/platforms";
 import { answersIn } from "./flow-answers";
-import { pathIdOf, itemsOf, lineOf, type Members, membersOf, pick } from "./untrusted";
+import { itemsOf, lineOf, type Members, membersOf, pathIdOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 import { waIdOf, whatsappIds } from "./whatsapp-sender";
 

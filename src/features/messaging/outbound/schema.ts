@@ -102,7 +102,8 @@ export function checkMembers(
     if (!given.includes(member)) addError(member, validationMessages.required);
   for (const member of given)
     if (!may.includes(member)) addError(member, validationMessages.notOfType(wanted));
-  if (wanted === "comment_reply" && comment == null)
+  const isRefused = context.issues.some(({ path }) => path?.[0] === "type");
+  if (wanted === "comment_reply" && comment == null && !isRefused)
     addError("comment_id", validationMessages.required);
   if (comment != null && !answersComments(wanted))
     addError("comment_id", validationMessages.notOfType(wanted));

@@ -259,6 +259,11 @@ describe("a message of the team's own through a gateway or the sandbox", () => {
       ...{ direction: "outbound", type: "image", text: "I call you" },
       media: { kind: "image", state: "pending" },
     });
+    const answers = { message_id: first.id, unverified: false, values: { city: "Huye" } };
+    for (const payload of [{ answers }, { answers: "none" }])
+      expect(
+        (await client.post(path, { ...input, external_id: null, payload })).body.data,
+      ).toMatchObject({ answers: null, payload: {} });
     expect((await client.post(path, { ...input, external_id: first.external_id })).status).toBe(
       422,
     );

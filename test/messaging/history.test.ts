@@ -99,6 +99,46 @@ it("moves and opens no conversation that has other messages", async () => {
   }
 });
 
+it("of a form keeps its answers, which nobody has verified, whatever it says itself", async () => {
+  const answered = (id: string, more: object, json?: object) =>
+    past({
+      ...{ id, type: "interactive", text: undefined },
+      interactive: {
+        ...{ type: "nfm_reply", ...more },
+        nfm_reply: { body: "Sent", ...(json && { response_json: JSON.stringify(json) }) },
+      },
+    });
+  const forged = { message_id: 5, unverified: false, values: { city: "Huye" } };
+  await send([
+    thread([
+      answered("wamid.1", {}, { flow_token: "m1.a", city: "Kigali" }),
+      answered("wamid.2", { answers: forged }),
+      answered("wamid.3", { answers: "none" }),
+    ]),
+  ]);
+  const { messages } = await onlyPersonOf(client);
+  expect(messages.map(({ answers }) => answers)).toEqual([
+    { message_id: null, unverified: true, values: { city: "Kigali" } },
+    null,
+    null,
+  ]);
+});
+
+it("takes nothing from a message that comes at once, and shows that the channel is called", async () => {
+  const live = textFrom(PERSON.number, "Now", { id: "wamid.1" });
+  const before = historyOf([thread([past({ id: "wamid.1" }), past()])]);
+  const { entry } = whatsappBody(channel, before, "history");
+  const body = whatsappBody(channel, live);
+  await deliver(channel, { ...body, entry: [...entry, ...body.entry] });
+  const { conversations, messages } = await onlyPersonOf(client);
+  expect(conversations).toMatchObject([{ unread_count: 1, window: { is_open: true } }]);
+  expect(messages.map(({ origin }) => origin)).toEqual([null, "history"]);
+  const other = await newMetaChannel(client);
+  await send([thread([past()])], {}, other);
+  const { data } = (await client.get(`/channels/${other.id}`)).body;
+  expect(data.last_webhook_at).not.toBeNull();
+});
+
 it("unsubscribes who had unsubscribed, subscribes nobody, and is not confirmed", async () => {
   const said = (id: string, body: string, number: string) =>
     thread([past({ id, from: number, text: { body } })], { number, bsuid: `US.${number}` });

@@ -15,23 +15,26 @@ type Stored = InboundMessage & { answersTo?: number };
 export async function withAnswers(scope: Scope, messages: InboundMessage[]): Promise<Stored[]> {
   const claimed = new Set<number>();
   const stored: Stored[] = [];
-  for (const { answers, ...message } of messages) {
+  for (const message of messages) {
+    const { answers } = message;
     const messageId = answers ? await claimedBy(scope, answers) : null;
     const isFirst = messageId !== null && !claimed.has(messageId);
     if (isFirst) claimed.add(messageId);
     stored.push({
-      ...message,
-      payload: withoutForeign(message.payload, answers),
+      ...unverified(message),
       ...(isFirst && { answersTo: messageId }),
     });
   }
   return stored;
 }
 
-/** Nobody but us says which answers are verified. */
-function withoutForeign({ answers: _, ...payload }: Members, given: FlowAnswers | undefined) {
-  if (!given) return payload;
-  return { ...payload, answers: { message_id: null, unverified: true, values: given.values } };
+type Answered = { payload: Members; answers?: FlowAnswers };
+
+/** With its answers in the payload. Nobody but us says which answers are verified. */
+export function unverified<Message extends Answered>({ answers: given, ...message }: Message) {
+  const { answers: _, ...payload } = message.payload;
+  const answers = given && { message_id: null, unverified: true, values: given.values };
+  return { ...message, payload: { ...payload, ...(answers && { answers }) } };
 }
 
 const claimedBy = ({ appKey, appKeyBefore, workspaceId }: Scope, answers: FlowAnswers) => {

@@ -9,7 +9,7 @@ import { namedBy, storeIdentities } from "#features/leads/identities";
 import { inParts } from "#lib/parts";
 import { Problem } from "#lib/problem";
 import type { MessageRow, selectMessages } from "../messages/store";
-import { withAnswers } from "./claimed-answers";
+import { unverified, withAnswers } from "./claimed-answers";
 import { commentStatements } from "./comments";
 import { echoEditStatements, echoStatements } from "./echoes";
 import { editStatements } from "./edits";
@@ -48,7 +48,8 @@ type Beside = {
  * stay as they are. Returns the number of new messages, and the rows of `read`.
  */
 export async function ingest(scope: Scope, receiver: Receiver, given: Events, beside: Beside = {}) {
-  const events = { ...given, messages: await withAnswers(scope, given.messages) };
+  const messages = await withAnswers(scope, given.messages);
+  const events = { ...given, messages, echoes: given.echoes.map(unverified) };
   try {
     return await storeAll(scope, receiver, events, beside);
   } catch (error) {

@@ -60,7 +60,10 @@ const answerHandshake = (provider: ProviderName) => async (c: Context<App>) => {
   return c.text(challenge);
 };
 
-/** Stores the events of an account in the workspace of its channel. */
+/**
+ * Stores the events of an account in the workspace of its channel. Its past comes last: a message
+ * that has just come has its effects, though it may be among those of the past, too.
+ */
 async function storeEvents(
   c: Context<App>,
   account: Receiver,
@@ -68,10 +71,11 @@ async function storeEvents(
 ) {
   const scope = receiverScope(c.env, account);
   const called = noteCall(scope, account, "lastWebhookAt");
+  const isIngested = Object.values(events).some((some) => Array.isArray(some) && some.length > 0);
   if (withheld > 0) await noteWithheld(scope, account, withheld);
+  if (isIngested) await ingest(scope, account, events, { called });
+  else if (withheld === 0) await noteAlone(scope, account, "lastWebhookAt");
   if (account.importHistory && past.length > 0) await storePast(scope, account, past);
-  if (Object.values(events).some((some) => Array.isArray(some) && some.length > 0))
-    await ingest(scope, account, events, { called });
   c.executionCtx.waitUntil(wakeWorkers(c.env, scope, scope.sink.drain()));
 }
 

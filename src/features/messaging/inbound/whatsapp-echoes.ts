@@ -1,4 +1,5 @@
 import { numberVariants } from "#domain/wa-numbers";
+import { unverified } from "./claimed-answers";
 import { idOf, itemsOf, type Members, membersOf, pastMoment } from "./untrusted";
 import {
   type Content,
@@ -96,6 +97,6 @@ export function pastMessage({ from, isInbound, message }: PastMessage, now: numb
   const content = writtenIn(message);
   const { status } = membersOf(message.history_context) ?? {};
   if (!externalId || !content || (!isInbound && UNSENT.includes(status))) return undefined;
-  const { files, tapped, ...kept } = content;
+  const { files, tapped, ...kept } = unverified(content);
   return { externalId, at: pastMoment(message.timestamp, now), from, isInbound, ...kept };
 }

@@ -98,13 +98,19 @@ describe("the URL of a recipient whose values a link fills in", () => {
     const link = (await owner.get(`/short-links/${ids.shortLink}`)).body.data;
     const [base] = [link.template_variable_url];
     const button = { type: "button", sub_type: "url", index: "0" };
-    const template = {
+    const template = (text: string) => ({
       ...{ name: "promo", language: "en_US" },
-      components: [{ ...button, parameters: [{ type: "text", text: base }] }],
-    };
+      components: [{ ...button, parameters: [{ type: "text", text }] }],
+    });
     const answers = [
       await blind.post(`/conversations/${ids.conversation}/messages`, { text: `See ${base}.` }),
-      await blind.post(`/leads/${ids.lead}/messages`, { type: "template", template }),
+      ...(await Promise.all(
+        ["", "?utm=a", "."].map((end) =>
+          blind.post(`/leads/${ids.lead}/messages`, {
+            ...{ type: "template", template: template(base + end) },
+          }),
+        ),
+      )),
     ];
     for (const { status, text } of answers) {
       expect(status, text).toBe(201);

@@ -22,8 +22,8 @@ export function withoutRecipients(text: string, shortUrlBase: string) {
   return text.replace(new RegExp(`(${base}/)${OWN_PATH}`, "gi"), "$1$2");
 }
 
-/** The same for the texts in a value. A template's button has but what follows the base. */
+/** The same for the texts in a value. That of a template's button begins behind the base. */
 export function withoutRecipientsIn<Value extends object>(value: Value, base: string): Value {
   const text = withoutRecipients(JSON.stringify(value), base);
-  return JSON.parse(text.replace(new RegExp(`"${OWN_PATH}"`, "g"), '"$1"'));
+  return JSON.parse(text.replace(new RegExp(`"${OWN_PATH}(?!/)`, "g"), '"$1'));
 }

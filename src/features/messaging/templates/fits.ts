@@ -8,6 +8,7 @@ import {
 import { iso } from "#lib/time";
 import type { Content } from "../outbound/members/all";
 import { offersIn } from "../outbound/members/offer";
+import { isButton } from "../outbound/members/template-component";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { ownParametersOf } from "./parameters";
 import { cardsOf, componentOf } from "./parts";
@@ -189,7 +190,7 @@ function buttonFault({ wanted, given, field, card }: Part): TemplateFault | unde
     return wrong({ why: "button_lacks", place: "button", card, index: index ?? 0, kind }, field);
   }
   const extra = buttons.find(
-    (button) => button.sub_type === "url" && !ofButtons.some(({ index }) => isOf(index)(button)),
+    (button) => isButton(button, "url") && !ofButtons.some(({ index }) => isOf(index)(button)),
   );
   return (
     extra &&

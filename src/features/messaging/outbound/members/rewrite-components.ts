@@ -1,6 +1,6 @@
 import type { PlaceKind } from "../faults";
 import type { Change } from "./member";
-import type { TemplateComponent } from "./template-component";
+import { isButton, type TemplateComponent } from "./template-component";
 
 type Parameter = NonNullable<TemplateComponent["parameters"]>[number];
 
@@ -17,8 +17,8 @@ function rewriteComponent<Component extends TemplateComponent>(
   field: string,
   change: Change,
 ): Component {
-  const { type, sub_type, parameters, cards } = component;
-  const kind = type === "button" && sub_type === "url" ? "url_button" : "parameter";
+  const { parameters, cards } = component;
+  const kind = isButton(component, "url") ? "url_button" : "parameter";
   return {
     ...component,
     ...(parameters && {

@@ -7,3 +7,7 @@ export type TemplateComponent = {
   /** Of a `carousel`, which has no parameters of its own. */
   cards?: { card_index: number; components: TemplateComponent[] }[];
 };
+
+/** True of a button of this kind. WhatsApp's own names are in either case. */
+export const isButton = ({ type, sub_type }: TemplateComponent, kind: string) =>
+  type.toLowerCase() === "button" && sub_type?.toLowerCase() === kind;

@@ -1,7 +1,7 @@
 import type { Signer } from "#features/messaging/media/urls";
 import { signFlowToken } from "../flow-token";
 import type { Content } from "../members/all";
-import type { TemplateComponent } from "../members/template-component";
+import { isButton, type TemplateComponent } from "../members/template-component";
 import type { SendableContent } from "../providers/provider";
 
 /** The content before its forms have their tokens. */
@@ -32,8 +32,7 @@ export async function withFlowTokens(
   };
 }
 
-const isFlowButton = ({ type, sub_type }: TemplateComponent) =>
-  type.toLowerCase() === "button" && sub_type?.toLowerCase() === "flow";
+const isFlowButton = (component: TemplateComponent) => isButton(component, "flow");
 
 const NO_ACTION = { type: "action" };
 

@@ -65,6 +65,14 @@ describe("{{preferences_url}}", () => {
     expect(JSON.stringify(preview.body.data.payload)).toContain('"u/preview"');
   });
 
+  it("is its own within another URL", async () => {
+    const url = "https://example.com/?back={{preferences_url}}";
+    const message = { type: "link_button", text: "Go", link_buttons: [{ title: "Go", url }] };
+    const { body } = await client.post(`/leads/${lead.id}/messages`, message);
+    const [button] = body.data.payload.link_buttons;
+    await opens(new URL(button.url).searchParams.get("back")!);
+  });
+
   it("is it in the messages of scenarios, too, and stands for itself in simulations", async () => {
     const flow = await newFlow(
       client,

@@ -170,7 +170,9 @@ describe("short links in messages", () => {
     const [url, otherUrl] = [link.template_variable_url, other.template_variable_url];
     const component = (text: string, rest: object) => ({ ...rest, parameters: parameters(text) });
     const [header, body] = [{ type: "header" }, { type: "body" }];
-    const [first, second] = ["0", "1"].map((index) => ({ type: "button", sub_type: "url", index }));
+    const [first, second] = ["url", "URL"].map((sub_type, index) => ({
+      ...{ type: "button", sub_type, index: String(index) },
+    }));
     const components = [
       component("{{first_name}}", header),
       component(`Here: ${url}`, body),
@@ -494,6 +496,17 @@ describe("a preview", () => {
       body.data.text,
     );
     expect(await sendsTo(lead)).toHaveLength(2);
+  });
+});
+
+describe("a message", () => {
+  it("that would be too long with the recipient's links is refused by its preview, too", async () => {
+    const [lead, { template_variable_url: url }] = [await newWriter(), await newShortLink(client)];
+    const message = { text: url.padEnd(4096 - " /preview".length, ".") };
+    const preview = await client.post("/messages/preview", { lead_id: lead.id, ...message });
+    const sent = await client.post(`/leads/${lead.id}/messages`, message);
+    expect([preview.status, sent.status]).toEqual([422, 422]);
+    expect(preview.body.errors).toEqual(sent.body.errors);
   });
 });
 

@@ -13,6 +13,7 @@ import type { TemplateFault } from "../templates/fits";
 import { messageWarning } from "../warnings";
 import { contentOf, textsIn } from "./compose";
 import { type Draft, draftMessage, finishDraft, referenceErrors } from "./draft";
+import { withLongestUrls } from "./longest-urls";
 import { placePreferencesUrl } from "./preferences-url";
 import type { Preview } from "./preview-schema";
 import type { MessageInput, PreviewInput } from "./schema";
@@ -34,6 +35,9 @@ export async function previewMessage(
   const urls = links.map((link) => ({ ...link, url: `${shortUrl(scope, link.slug)}/preview` }));
   const urlsBySlug = new Map(urls.map(({ slugKey, url }) => [slugKey, url]));
   const { shortUrlBase } = scope;
+  // The message itself is longer than what is shown.
+  const longest = withLongestUrls(draft.composed, shortUrlBase, (slug) => urlsBySlug.has(slug));
+  finishDraft(scope, { ...draft, composed: longest }, new Map());
   const composed = placePreferencesUrl(draft.composed, shortUrlBase, previewUrl(shortUrlBase));
   const { type, text, content } = finishDraft(scope, { ...draft, composed }, urlsBySlug);
   return {

@@ -9,6 +9,7 @@ import {
   privateReplyFaults,
 } from "#features/messaging/outbound/compose";
 import type { Faults } from "#features/messaging/outbound/faults";
+import { withLongestUrls } from "#features/messaging/outbound/longest-urls";
 import { blockReason, isPrivateReply } from "#features/messaging/outbound/route";
 import { oncePer } from "#lib/memo";
 import { fieldMessage } from "#lib/validation-messages";
@@ -20,7 +21,7 @@ import { routeOfRun } from "../route";
 import type { RunEvent } from "../run";
 import { type Detail, end, leave, type StepContext, type Transition, wait } from "../transition";
 import { countInConversation } from "./automatic";
-import { fillPlaceholders, withLongestLinks } from "./fill";
+import { fillPlaceholders } from "./fill";
 import { isRepeatedTooOften } from "./repeats";
 
 /** A reply under a comment. */
@@ -54,9 +55,9 @@ export function send(
   const target = routeOfRun(run);
   const { composed: unfilled, unclosed } = preparedOnce(data);
   const { composed, tooLong } = fillPlaceholders(unfilled, run);
-  const refused = faultsIn(withLongestLinks(composed, run), run.platform, {
-    ...{ channel: target.channel, shortUrlBase: run.workspace.shortUrlBase },
-  });
+  const { shortUrlBase } = run.workspace;
+  const sending = { channel: target.channel, shortUrlBase };
+  const refused = faultsIn(withLongestUrls(composed, shortUrlBase), run.platform, sending);
   const faults = { ...unclosed, ...tooLong, ...refused };
   if (Object.keys(faults).length > 0)
     return fail(node, then, "invalid_content", { faults: withMessages(faults) });

@@ -6,7 +6,8 @@ const WHY = {
   opted_out: { code: null, message: "The lead has unsubscribed." },
   window_closed: {
     code: null,
-    message: "The lead has not written for 24 hours: only a template can be sent.",
+    message:
+      "The lead has not written for 24 hours: WhatsApp takes only templates then, Instagram nothing.",
   },
   undeliverable: { code: 131026, message: "Message undeliverable" },
   marketing_cap: {

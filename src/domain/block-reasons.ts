@@ -14,7 +14,8 @@ export const blockReasonTexts = {
   number_required:
     "WhatsApp sends this template to phone numbers only, and the lead's is not known.",
   no_comment: "There is no comment to reply to.",
-  window_closed: "The lead has not written for 24 hours: only a template can be sent.",
+  window_closed:
+    "The lead has not written for 24 hours: WhatsApp takes only templates then, Instagram nothing.",
   private_reply_spent: "The comment has had its private reply, and the lead has not written since.",
   private_reply_late: "The comment is more than 7 days old, and the lead has not written since.",
 } satisfies Partial<Record<FailureReason, string>>;

@@ -18,7 +18,7 @@ import {
   serveAsleep,
 } from "../support/trigger-worker";
 
-/** The person by their two ids: a comment names one, and the answer to a private reply the other. */
+/** The person by their two ids: a comment names one, an answer to a private reply the other. */
 const [AUTHOR, PERSON] = ["178400011", "178400022"];
 
 async function newAccount() {

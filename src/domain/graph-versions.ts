@@ -30,6 +30,9 @@ const isOlder = (version: string) => known.every((one) => numberOf(version) < nu
 /** Versions end in their order: the newest lives longer than the last of which an end is known. */
 const lastEnd = Math.max(...Object.values(ENDS).map((end) => Date.parse(end ?? "") || 0));
 
+/** The variables with the URL of an API of Meta's that has such a version. */
+export const graphVariables = ["GRAPH_URL", "INSTAGRAM_URL"] as const;
+
 /** The version in the URL of a Graph API, such as `https://graph.facebook.com/v26.0`. */
 export function graphVersionOf(url: string, now: number) {
   const version = /\/(v\d+\.\d+)\/?$/.exec(url)?.[1] ?? null;

@@ -308,7 +308,10 @@ describe("the doctor", () => {
       paused_channels: 0,
       disabled_endpoints: 0,
       unrouted_webhooks: [],
-      graph: { version: "v24.0", ends_at: "2028-02-18", state },
+      graph_versions: [
+        { variable: "GRAPH_URL", version: "v24.0", ends_at: "2028-02-18", state },
+        { variable: "INSTAGRAM_URL", version: null, ends_at: null, state: "unknown" },
+      ],
     };
     await using service = await serveFaults(({ url = "" }) => ({
       body: { data: url.includes("health") ? health : [{ name: "DB", measured_at }] },
@@ -323,7 +326,8 @@ describe("the doctor", () => {
       expect(found[check]?.result, check).toBe(measured_at ? "ok" : "problem");
     expect(found["stopped channels"]?.result).toBe("warning");
     const results = { unknown: "warning", ended: "problem", supported: "ok" };
-    expect(found["Graph API v24.0"]?.result).toBe(results[state]);
+    expect(found["GRAPH_URL v24.0"]?.result).toBe(results[state]);
+    expect(found["INSTAGRAM_URL without a version"]?.result).toBe("warning");
   });
 
   it("finds addresses of platforms that lead elsewhere, or nowhere", async () => {

@@ -187,14 +187,15 @@ describe("GET /v1/health", () => {
   });
 
   it("warns 180 days before Meta ends the version of its API, and of one that is not known", async () => {
-    const graphAt = async (version: string, time: number) => {
-      const GRAPH_URL = `https://graph.facebook.com/${version}`;
-      const fetcher = (request: Request) => serve(request, { GRAPH_URL });
+    const graphAt = async (version: string, time: number, at = 0) => {
+      const variable = ["GRAPH_URL", "INSTAGRAM_URL"][at];
+      const env = { [variable!]: `https://graph.example.com/${version}` };
+      const fetcher = (request: Request) => serve(request, env);
       const send = (path: string) =>
         atTime(time, () => call("GET", path, { ...operator, fetcher }));
-      const { graph } = (await send("/v1/health")).body.data;
+      const graph = (await send("/v1/health")).body.data.graph_versions[at];
       expect((await send("/metrics")).text).toContain(
-        `lead_engagement_graph_version{state="${graph.state}"} 1\n`,
+        `lead_engagement_graph_version{variable="${variable}",state="${graph.state}"} 1\n`,
       );
       return [graph.version, graph.ends_at, graph.state];
     };
@@ -204,11 +205,12 @@ describe("GET /v1/health", () => {
     expect(await before(179)).toEqual(["v24.0", end, "ending"]);
     expect(await before(0)).toEqual(["v24.0", end, "ended"]);
     expect(await graphAt("v27.0", Date.now())).toEqual(["v27.0", null, "unknown"]);
-    expect((await healthNow()).graph).toEqual({
-      version: "v26.0",
-      ends_at: null,
-      state: "supported",
-    });
+    expect(await graphAt("v20.0", Date.now(), 1)).toEqual(["v20.0", "2026-09-24", "ended"]);
+    const current = { version: "v26.0", ends_at: null, state: "supported" };
+    expect((await healthNow()).graph_versions).toEqual([
+      { variable: "GRAPH_URL", ...current },
+      { variable: "INSTAGRAM_URL", ...current },
+    ]);
   });
 
   it("costs the same however many rows wait", async () => {
@@ -250,7 +252,7 @@ describe("GET /metrics", () => {
     const lines = text.trimEnd().split("\n");
     for (const line of lines)
       expect(line).toMatch(
-        /^(# (HELP|TYPE) lead_engagement_\w+ .+|lead_engagement_\w+(\{\w+="\w+"\})? [\d.e-]+)$/,
+        /^(# (HELP|TYPE) lead_engagement_\w+ .+|lead_engagement_\w+(\{(\w+="\w+",?)+\})? [\d.e-]+)$/,
       );
     const names = lines
       .filter((line) => !line.startsWith("#"))
@@ -271,7 +273,8 @@ describe("GET /metrics", () => {
       "lead_engagement_paused_channels",
       "lead_engagement_disabled_endpoints",
       "lead_engagement_unrouted_channels",
-      'lead_engagement_graph_version{state="supported"}',
+      'lead_engagement_graph_version{variable="GRAPH_URL",state="supported"}',
+      'lead_engagement_graph_version{variable="INSTAGRAM_URL",state="supported"}',
     ]);
     expect(text.endsWith("\n")).toBe(true);
   });

@@ -16,12 +16,12 @@ async function checkCrons(client: Client): Promise<Check> {
 }
 
 /** Meta's answer to a version that has ended is that of an older one, or an error. */
-function checkGraph({ version, ends_at, state }: GraphVersion): Check {
-  const what = `Graph API ${plain(version ?? "without a version")}`;
+function checkGraph({ variable, version, ends_at, state }: GraphVersion): Check {
+  const what = `${plain(variable)} ${plain(version ?? "without a version")}`;
   if (state === "supported") return ok(what, ends_at ? `until ${plain(ends_at)}` : "is current");
   const isEnding = state === "ending" && `ends on ${plain(ends_at ?? "")}`;
   return state === "ended"
-    ? problem(what, "has ended: set GRAPH_URL to a newer one")
+    ? problem(what, "has ended: set a newer one")
     : warning(what, `${isEnding || "is not known"}: update the service`);
 }
 
@@ -50,7 +50,7 @@ export async function checkDeployment(client: Client): Promise<Check[]> {
     await checkCrons(client),
     ...overdue,
     ...counted.map(([what, count]) => (count > 0 ? warning : ok)(what, String(count))),
-    checkGraph(data.graph),
+    ...data.graph_versions.map(checkGraph),
     ...data.unrouted_webhooks.map(({ channel_id: id }) =>
       problem(`channel ${id}`, "gets webhooks of accounts that no channel has"),
     ),

@@ -31,7 +31,7 @@ export const metricsOf = ({
   paused_channels,
   disabled_endpoints,
   unrouted_webhooks,
-  graph,
+  graph_versions,
 }: Health): string =>
   `${[
     gauge(
@@ -72,7 +72,9 @@ export const metricsOf = ({
     gauge("unrouted_channels", "The channels whose URLs got webhooks about unknown accounts.", [
       ["", unrouted_webhooks.length],
     ]),
-    gauge("graph_version", "Whether Meta answers to the version of its Graph API in use.", [
-      [`{state="${graph.state}"}`, 1],
-    ]),
+    gauge(
+      "graph_version",
+      "Whether Meta answers to the versions of its APIs in use.",
+      graph_versions.map(({ variable, state }) => [`{variable="${variable}",state="${state}"}`, 1]),
+    ),
   ].join("\n")}\n`;

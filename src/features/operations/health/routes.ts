@@ -48,7 +48,7 @@ export const health = new Hono<App>().get(
     answer: dataOf(Health),
     responses: off,
   }),
-  async (c) => c.json({ data: await getHealth(c.var.scope, c.env.GRAPH_URL) }),
+  async (c) => c.json({ data: await getHealth(c.var.scope, c.env) }),
 );
 
 export const metrics = new Hono<App>().get(
@@ -65,7 +65,7 @@ export const metrics = new Hono<App>().get(
     },
   }),
   async (c) =>
-    c.body(metricsOf(await getHealth(c.var.scope, c.env.GRAPH_URL)), 200, {
+    c.body(metricsOf(await getHealth(c.var.scope, c.env)), 200, {
       "Content-Type": METRICS_TYPE,
     }),
 );

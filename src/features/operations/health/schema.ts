@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { graphVersionStates } from "#domain/graph-versions";
+import { graphVariables, graphVersionStates } from "#domain/graph-versions";
 
 export const HealthCheck = z
   .object({ status: z.enum(["ok", "unavailable"]).meta({ id: "HealthStatus" }) })
@@ -88,10 +88,11 @@ export const Health = z
           "another app secret, in the last 7 days: the 20 channels that got one last. What the " +
           "webhooks say about these accounts is not stored.",
       }),
-    graph: z
+    graph_versions: z
       .object({
+        variable: z.enum(graphVariables),
         version: z.string().nullable().meta({
-          description: "The version in `GRAPH_URL`. `null`: it names none.",
+          description: "The version in the variable's URL. `null`: it names none.",
         }),
         ends_at: z.iso.date().nullable().meta({
           description: "The day from which Meta no longer answers to it. `null`: not known.",
@@ -103,7 +104,8 @@ export const Health = z
             "version, or when it ends.",
         }),
       })
-      .meta({ id: "GraphVersion", description: "The version of Meta's Graph API in use." }),
+      .meta({ id: "GraphVersion", description: "A version of Meta's APIs that is in use." })
+      .array(),
   })
   .meta({
     id: "Health",

@@ -9,7 +9,7 @@ import { channels } from "#db/schema/messaging";
 import { isWorkspaceKept } from "#db/scope/kept";
 import { isSuspended } from "#db/scope/suspension";
 import { oldestDue, queues } from "#db/statements/due";
-import { graphVersionOf } from "#domain/graph-versions";
+import { graphVariables, graphVersionOf } from "#domain/graph-versions";
 import type { Bindings, Database, Scope } from "#env";
 import { TtlCache } from "#lib/cache";
 import { isDatabaseUnavailable } from "#lib/database-errors";
@@ -159,7 +159,7 @@ function overdueIn(queue: keyof Health["overdue"], all: Figures[], now: number) 
 const sum = (counts: { n: number }[][]) => counts.reduce((all, [row]) => all + (row?.n ?? 0), 0);
 
 /** Asks all databases at once, each in two trips. One that can't be reached is logged. */
-export async function getHealth(scope: Scope, graphUrl: string): Promise<Health> {
+export async function getHealth(scope: Scope, env: Bindings): Promise<Health> {
   const all = databasesIn(scope);
   const figures = new Map<string, Figures>();
   const ask = async ([name, db]: (typeof all)[number]) => {
@@ -192,6 +192,9 @@ export async function getHealth(scope: Scope, graphUrl: string): Promise<Health>
     unrouted_webhooks: unrouted
       .slice(0, MAX_UNROUTED)
       .map(({ last_at, ...row }) => ({ ...row, last_at: iso(last_at) })),
-    graph: graphVersionOf(graphUrl, now),
+    graph_versions: graphVariables.map((variable) => ({
+      variable,
+      ...graphVersionOf(env[variable], now),
+    })),
   };
 }

@@ -78,21 +78,27 @@ function Stopped({ health }: { health: Health }) {
   );
 }
 
-/** The version of Meta’s API that is in use, and until when. */
-function Graph({ graph }: { graph: Health["graph"] }) {
+/** The versions of Meta’s APIs that are in use, and until when. */
+function Graph({ versions }: { versions: Health["graph_versions"] }) {
   const t = useTexts(texts);
   const format = useFormat();
   // A day as such is the same in all time zones: at noon, it is.
-  const end = graph.ends_at && format.date(`${graph.ends_at}T12:00`);
+  const until = (end: string | null) => end && t.ends(format.date(`${end}T12:00`));
   return (
     <Card title={t.graph}>
-      <Row gap={2}>
-        <Dot color={COLORS[graphVerdict(graph)]} />
-        <span>{graph.version ?? t.noVersion}</span>
-        <span className={styles.value}>
-          {end && graph.state !== "ended" ? t.ends(end) : t.graphStates[graph.state]}
-        </span>
-      </Row>
+      <Stack as="ul" gap={3}>
+        {versions.map(({ variable, version, ends_at: end, state }) => (
+          <Row key={variable} as="li" gap={2}>
+            <Dot color={COLORS[graphVerdict({ state })]} />
+            <span>
+              <code>{variable}</code> {version ?? t.noVersion}
+            </span>
+            <span className={styles.value}>
+              {(state !== "ended" && until(end)) || t.graphStates[state]}
+            </span>
+          </Row>
+        ))}
+      </Stack>
     </Card>
   );
 }
@@ -131,7 +137,7 @@ export default function HealthScreen() {
             <DatabaseCards health={data.data} />
             <Overdue health={data.data} />
             <Stopped health={data.data} />
-            <Graph graph={data.data.graph} />
+            <Graph versions={data.data.graph_versions} />
           </Grid>
           <Moves />
           <Unrouted channels={data.data.unrouted_webhooks} />

@@ -46,8 +46,8 @@ export default {
     webhook_endpoint: (id: number, workspace: number) =>
       `Webhook endpoint ${id} of workspace ${workspace}`,
   },
-  graph: "Meta’s Graph API",
-  noVersion: "GRAPH_URL names no version",
+  graph: "Meta’s APIs",
+  noVersion: "names no version",
   ends: (day: string) => `until ${day}`,
   graphStates: {
     supported: "no end announced",

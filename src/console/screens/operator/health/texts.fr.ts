@@ -46,8 +46,8 @@ export default {
     channel: (id, workspace) => `Canal ${id} de l’espace ${workspace}`,
     webhook_endpoint: (id, workspace) => `Point d’accès webhook ${id} de l’espace ${workspace}`,
   },
-  graph: "API Graph de Meta",
-  noVersion: "GRAPH_URL n’indique pas de version",
+  graph: "API de Meta",
+  noVersion: "n’indique pas de version",
   ends: (day: string) => `jusqu’au ${day}`,
   graphStates: {
     supported: "aucune fin annoncée",

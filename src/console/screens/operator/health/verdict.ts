@@ -35,7 +35,7 @@ const GRAPH_VERDICTS: Record<GraphVersionState, Verdict> = {
   unknown: "watch",
 };
 
-export const graphVerdict = ({ state }: Health["graph"]) => GRAPH_VERDICTS[state];
+export const graphVerdict = ({ state }: { state: GraphVersionState }) => GRAPH_VERDICTS[state];
 
 /** The worst of what a service's health says. */
 export function verdictOf(health: Health): Verdict {
@@ -46,7 +46,7 @@ export function verdictOf(health: Health): Verdict {
     health.paused_channels > 0 ? "watch" : "good",
     health.disabled_endpoints > 0 ? "watch" : "good",
     health.unrouted_webhooks.length > 0 ? "watch" : "good",
-    graphVerdict(health.graph),
+    ...health.graph_versions.map(graphVerdict),
   ] as const;
   if (verdicts.includes("bad")) return "bad";
   return verdicts.includes("watch") ? "watch" : "good";

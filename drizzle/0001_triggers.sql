@@ -900,6 +900,13 @@ BEGIN
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
+  UPDATE conversations
+  SET unread_count = 0, changed_by = new.changed_by
+  WHERE id = new.conversation_id
+    AND new.origin = 'native_app'
+    AND new.type <> 'system'
+    AND unread_count > 0
+    AND ifnull(last_inbound_at, 0) / 1000 <= new.sent_at / 1000;
   UPDATE leads
   SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)

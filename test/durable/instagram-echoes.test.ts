@@ -38,6 +38,13 @@ const echo = (mid: string, text = "Hello", more: object = {}, to = person.number
     entry: entry.map((one) => ({ ...one, id: channel.external_id! })),
   });
 };
+const edit = (mid: string, text: string) => {
+  const event = {
+    ...{ sender: { id: channel.external_id }, recipient: { id: person.number } },
+    ...{ timestamp: Date.now() + 1, message_edit: { mid, text, num_edit: 1 } },
+  };
+  return deliver(channel, { entry: [{ id: channel.external_id, messaging: [event] }] });
+};
 const queue = (text = "Hello") => queueWithoutWakeUp(client, person.leadId, { text });
 const metadata = ({ id }: { id: number }) => ({ metadata: `msg_${id}` });
 const settleLate = (ms = 61_000) => later(ms, () => settleOverdueEchoes(testEnv, databaseOf(), 10));
@@ -151,6 +158,16 @@ describe("the echo of what somebody else has written", () => {
     expect(people.map(({ conversations: [talk] }) => talk?.unread_count)).toEqual([0, 0]);
     expect(people[1]?.conversations).toMatchObject([{ window: { is_open: false } }]);
     expect(await stored()).toEqual([theirs("mid.1", "I call you")]);
+  });
+
+  it("is changed and erased as it is in the app, where nothing of ours is", async () => {
+    const message = await queue();
+    await rowsOf("update messages set external_id = 'mid.0' where id = ?", message.id);
+    await echo("mid.1", "I call you");
+    for (const mid of ["mid.0", "mid.1"]) await edit(mid, "Later");
+    expect((await stored()).map(({ text }) => text)).toEqual(["Hello", "Later"]);
+    for (const mid of ["mid.0", "mid.1"]) await echo(mid, "", { is_deleted: true });
+    expect((await stored()).map(({ text }) => text)).toEqual(["Hello", null]);
   });
 
   it("waits beside a message of ours, and is stored once that is known, with its own time", async () => {

@@ -3,6 +3,7 @@ import type { Channel } from "#features/messaging/channels/schema";
 import { echo, echoBodies, edited, PERSON, revoked } from "../fixtures/whatsapp-echoes";
 import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
+import { eventsOf } from "../support/events";
 import {
   fileOf,
   filesOf,
@@ -92,7 +93,7 @@ describe("an echo of the phone's app", () => {
     expect(messages.map(({ origin }) => origin)).toEqual([
       ...[null, null, "native_app", "native_app", "native_app"],
     ]);
-    expect(conversations).toMatchObject([{ unread_count: 2, messages_count: 5 }]);
+    expect(conversations).toMatchObject([{ unread_count: 0, messages_count: 5 }]);
   });
 
   it("says nothing of the lead's consents, nor is a word of ours one of theirs", async () => {
@@ -185,6 +186,25 @@ describe("an echo of the phone's app", () => {
     expect((await client.get(`/media/${media!.id}`)).status).toBe(404);
     await removeFiles();
     expect(await filesOf(client)).toEqual([]);
+  });
+
+  it("answers: what the lead had written by then is read, and what came later is not", async () => {
+    await say("Hello", { timestamp: timestamp(10) });
+    await write(echo({ id: "wamid.1", timestamp: timestamp(9) }));
+    const talk = async () => (await onlyPersonOf(client)).conversations[0];
+    expect(await talk()).toMatchObject({ unread_count: 1 });
+    await write(echo({ id: "wamid.r", type: "reaction", reaction: { emoji: "👍" } }));
+    await write(echo({ id: "wamid.x", ...revoked("wamid.0") }));
+    expect(await talk()).toMatchObject({ unread_count: 1 });
+    await write(echo({ timestamp: timestamp(10) }));
+    expect(await talk()).toMatchObject({
+      unread_count: 0,
+      last_message: { direction: "outbound" },
+    });
+    expect((await client.get("/conversations?is_unread=1")).body.data).toEqual([]);
+    expect(await eventsOf(client, "type[]=conversation.updated")).toMatchObject([
+      { data: { changed: ["read"], unread_count: 0 }, actor: { type: "platform" } },
+    ]);
   });
 
   it("of an unknown account, a group, or without anybody is stored nowhere", async () => {

@@ -1732,7 +1732,7 @@ export type Health = {
      * Platform webhooks about accounts that no workspace has connected, or only with another app secret, in the last 7 days: the 20 channels that got one last. What the webhooks say about these accounts is not stored.
      */
     unrouted_webhooks: Array<UnroutedWebhooks>;
-    graph: GraphVersion;
+    graph_versions: Array<GraphVersion>;
 };
 
 /**
@@ -1795,11 +1795,12 @@ export type UnroutedWebhooks = {
 };
 
 /**
- * The version of Meta's Graph API in use.
+ * A version of Meta's APIs that is in use.
  */
 export type GraphVersion = {
+    variable: 'GRAPH_URL' | 'INSTAGRAM_URL';
     /**
-     * The version in `GRAPH_URL`. `null`: it names none.
+     * The version in the variable's URL. `null`: it names none.
      */
     version: string | null;
     /**

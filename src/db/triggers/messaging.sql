@@ -47,7 +47,8 @@ END;
 
 -- The counts and times of conversations include every message but notes and reactions of ours.
 -- Those of inbound ones are kept by `messages_received`. What a person has written in the
--- platform's own app comes when it has been sent, and has its own time.
+-- platform's own app comes when it has been sent, and has its own time: the team has read there
+-- what the lead had written by then.
 CREATE TRIGGER messages_insert AFTER INSERT ON messages
 WHEN new.direction = 'outbound' AND new.type <> 'reaction' AND new.origin IS NOT 'history'
 BEGIN
@@ -67,6 +68,13 @@ BEGIN
     ),
     updated_at = max(updated_at, new.created_at)
   WHERE id = new.conversation_id;
+  UPDATE conversations
+  SET unread_count = 0, changed_by = new.changed_by
+  WHERE id = new.conversation_id
+    AND new.origin = 'native_app'
+    AND new.type <> 'system'
+    AND unread_count > 0
+    AND ifnull(last_inbound_at, 0) / 1000 <= new.sent_at / 1000;
   UPDATE leads
   SET last_outbound_at = max(ifnull(last_outbound_at, new.sent_at), new.sent_at)
   WHERE id = (SELECT lead_id FROM conversations WHERE id = new.conversation_id)

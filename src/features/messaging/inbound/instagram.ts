@@ -87,7 +87,7 @@ function eventIn(
   const message = membersOf(event?.message);
   if (event && message?.is_echo === true)
     return echoIn(event, message, { accountId, at: pastMoment(event.timestamp, now) });
-  if (id === accountId) return {};
+  if (id === accountId) return ownEditIn(event, pastMoment(event?.timestamp, now)) ?? {};
   if (event && isWithheld(event)) return { withheld: 1 };
   if (!event || !id) return undefined;
   const origin = {
@@ -138,12 +138,22 @@ function referralIn(referral: Members | undefined, origin: Origin) {
 }
 
 /** The edit of a text. One that is no edit yet (`num_edit: 0`) changes nothing. */
-function editIn(edit: Members | undefined, { id, at }: Origin): PartEvents | undefined {
+function editIn(
+  edit: Members | undefined,
+  { id, at }: Omit<Origin, "timestamp">,
+  list: "edits" | "echoEdits" = "edits",
+): PartEvents | undefined {
   if (edit?.num_edit === 0) return {};
   const [externalId, text] = [idOf(edit?.mid), textOf(edit?.text)];
   return externalId === undefined || text === undefined
     ? undefined
-    : { edits: [{ externalId, at, from: { instagram_id: id }, type: "text", text }] };
+    : { [list]: [{ externalId, at, from: { instagram_id: id }, type: "text", text }] };
+}
+
+/** The edit of a text that the team has written in the app. Meta does not say whether it comes. */
+function ownEditIn(event: Members | undefined, at: number) {
+  const id = accountIdOf(membersOf(event?.recipient)?.id);
+  return id ? editIn(membersOf(event?.message_edit), { id, at }, "echoEdits") : undefined;
 }
 
 const idFor = (kind: string, { id, timestamp }: Origin, what: string) =>

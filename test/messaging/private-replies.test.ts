@@ -3,9 +3,11 @@ import { expect, it } from "vitest";
 import { blockReasonTexts } from "#domain/block-reasons";
 import { LIVE_REPLY_MS, PRIVATE_REPLIES_PER_HOUR, PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { hourOf } from "#features/messaging/outbound/worker/allowance";
+import { previewUrl } from "#features/messaging/preferences/token";
 import { HOUR_MS } from "#lib/time";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
 import { newComment } from "../support/comments";
+import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newGatewayChannel, runMessageSender } from "../support/message-sender";
 import { messageNow, messageSenderOf, newMetaChannel } from "../support/messaging";
@@ -111,14 +113,16 @@ it("writes as usual while the window is open, and spends nothing", async () => {
 it("replies under a comment, for all to read, as often as asked and without links of a person", async () => {
   const { client, channel, key } = await newAccount();
   const { lead, comment, external } = await newCommenter(client, channel, { at: 1 });
-  const text = "Thanks {{first_name}}, look {{preferences_url|below}}";
+  // The page of each lead, in the text of whoever knows its placeholder's URL.
+  const page = previewUrl(testEnv.SHORT_URL_BASE);
+  const text = `Thanks {{first_name}}, look {{preferences_url|below}} ${page}`;
   for (let time = 0; time < 2; time++) {
     const { body } = await reply(client, lead, comment, { type: "comment_reply", text });
     expect(body.data).toMatchObject({ type: "comment_reply", status: "queued" });
   }
   await runMessageSender(channel.id);
   const path = expect.stringMatching(new RegExp(`/${external}/replies$`));
-  const message = `Thanks ${lead.first_name}, look below`;
+  const message = `Thanks ${lead.first_name}, look below ${page}`;
   expect(await bodiesOf(key)).toEqual(Array(2).fill({ path, body: { message } }));
 });
 

@@ -2,14 +2,19 @@ import type { Scope } from "#env";
 import { previewUrl, signUrl } from "../preferences/token";
 import { type Composed, rewrite, textsIn } from "./compose";
 
-/** The message with this URL in the places that `{{preferences_url}}` has, be it within another. */
+/**
+ * The message with this URL in the places that `{{preferences_url}}` has, be it within another. It
+ * is the lead's own: what all can read has none, whoever has written the text.
+ */
 export function placePreferencesUrl(composed: Composed, shortUrlBase: string, url: string) {
   const preview = previewUrl(shortUrlBase);
   return rewrite(composed, (text, { kind }) =>
-    text
-      // The URL button of a template has the base itself.
-      .replaceAll(preview, kind === "url_button" ? url.slice(shortUrlBase.length + 1) : url)
-      .replaceAll(encodeURIComponent(preview), encodeURIComponent(url)),
+    kind === "public"
+      ? text
+      : text
+          // The URL button of a template has the base itself.
+          .replaceAll(preview, kind === "url_button" ? url.slice(shortUrlBase.length + 1) : url)
+          .replaceAll(encodeURIComponent(preview), encodeURIComponent(url)),
   );
 }
 

@@ -190,6 +190,19 @@ it.each<[name: string, order: Order, status: string, next: string]>([
   expect((await reply(client, lead, comment)).body.data.status).toBe(next);
 });
 
+it("that was sent, whatever Meta answered, is unknown when it is tried again", async () => {
+  const { client, channel, key } = await newAccount();
+  const { lead, comment } = await newCommenter(client, channel);
+  await order(key, { queue: [{ do: "status", status: 500, sent: true }] });
+  const { body } = await reply(client, lead, comment);
+  await runMessageSender(channel.id);
+  await rowsOf("update messages set next_attempt_at = 1 where id = ? returning id", body.data.id);
+  await runMessageSender(channel.id);
+  expect(await bodiesOf(key)).toHaveLength(1);
+  expect(await messageNow(client, body.data)).toMatchObject({ status: "unknown", error: null });
+  expect((await reply(client, lead, comment)).body.data.error.reason).toBe("private_reply_spent");
+});
+
 it("goes out once, across three scenarios and the API at once", async () => {
   const { client, channel, key } = await newAccount();
   const { lead, comment } = await newCommenter(client, channel);

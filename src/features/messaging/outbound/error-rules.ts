@@ -52,6 +52,9 @@ export type Rule = { reason: FailureReason } & (
   | { fate: "keep"; pause: RefusalPause }
 );
 
+/** Meta's code where a comment has had its private reply. */
+export const ALREADY_REPLIED = 10_900;
+
 const fail = (reason: FailureReason, effects: Effects = {}): Rule => ({
   fate: "fail",
   reason,

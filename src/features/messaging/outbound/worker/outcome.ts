@@ -1,7 +1,7 @@
 import type { MessageOutcome } from "#db/statements/messages/delivery";
 import { blockError, ownError } from "#domain/block-reasons";
 import { type AccountKind, apisWith, type ProviderName } from "#domain/platforms";
-import type { Effects } from "../error-rules";
+import { ALREADY_REPLIED, type Effects } from "../error-rules";
 import { verdictOn } from "../verdict";
 import type { AttemptResult } from "./work";
 
@@ -92,9 +92,15 @@ function attempted(ended: EndedAttempt): Attempted {
     case "offer_expired":
       return { ...base, status: "failed", error: ownError(result.kind, result.detail) };
     case "refused":
-      return { ...base, ...afterRefusal(result, ended) };
+      return isSentBefore(result, attempt)
+        ? { ...base, status: "unknown" }
+        : { ...base, ...afterRefusal(result, ended) };
   }
 }
+
+/** True if an earlier attempt may have sent the private reply, whatever its answer was. */
+const isSentBefore = ({ code }: { code: number | null }, attempt: number) =>
+  code === ALREADY_REPLIED && attempt > 1;
 
 function afterRefusal(
   refusal: AttemptResult & { kind: "refused" },

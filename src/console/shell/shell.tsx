@@ -78,14 +78,18 @@ export function Shell() {
     else main.current?.focus({ preventScroll: true });
   }, [screen]);
 
-  // The focus may have gone with the screen before, such as with a dialog that led here.
+  // The focus may have gone with the screen before, such as with a dialog that led here. While the
+  // next one is still on its way, that dialog is hidden, but there.
+  const arrived = useRouterState({
+    select: ({ matches }) => matches.every(({ status }) => status !== "pending") && shown,
+  });
   useEffect(() => {
-    if (!shown) return;
+    if (!arrived) return;
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [shown]);
+  }, [arrived]);
 
   const links = places.map(({ to, name, Icon }) => (
     <Link

@@ -21,11 +21,21 @@ describe.skipIf(!hasChromium)("the list of scenarios", () => {
 
   it("opens what it has made, with the focus in it", async () => {
     const token = await newWorkspace("Of a first scenario");
-    await withConsole(browser, { token, path: "/scenarios" }, async (page) => {
+    const isSpoilt = true;
+    await withConsole(browser, { token, path: "/scenarios", isSpoilt }, async (page) => {
+      // The editor's script is slow to come: the list with the dialog is hidden meanwhile.
+      const script = Promise.withResolvers<void>();
+      await page.route(/\/files\/editor-.*js$/, async (route) => {
+        await script.promise;
+        await route.continue();
+      });
       await page.getByRole("button", { name: "New scenario" }).first().press("Enter");
       await page.getByRole("radio", { name: /^Empty canvas/ }).check();
       await page.getByLabel("Name").fill("First");
       await page.keyboard.press("Enter");
+      await page.locator("main").getByText("Loading").waitFor();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      script.resolve();
       await page.getByRole("heading", { name: "First" }).waitFor();
       await page.getByRole("status").getByText("Empty").waitFor();
       const isWithin = () =>

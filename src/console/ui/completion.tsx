@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import styles from "./completion.module.css";
 
 /** A replacement for the text from the trigger to the cursor; `onTake` does what is no text. */
@@ -36,7 +43,15 @@ export function useCompletion<Found extends Trigger>({
   const [cursor, setCursor] = useState(text.length);
   const [chosen, setChosen] = useState(0);
   const [isDismissed, setDismissed] = useState(false);
+  const caret = useRef<number>(undefined);
   const trigger = isDismissed ? null : find(text, Math.min(cursor, text.length));
+
+  // As soon as the text is there: in the next frame, more may have been typed.
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return;
+    ref.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
 
   /** Puts a text in place of what stands between, and the cursor behind it. */
   function replace(from: number, to: number, inserted: string) {
@@ -44,12 +59,10 @@ export function useCompletion<Found extends Trigger>({
     onText(text.slice(0, from) + inserted + text.slice(to));
     setCursor(end);
     setChosen(0);
+    caret.current = end;
     ref.current?.focus();
-    requestAnimationFrame(() => {
-      // A menu that closes has let go of the focus by then.
-      ref.current?.focus();
-      ref.current?.setSelectionRange(end, end);
-    });
+    // A menu that closes has let go of the focus by then.
+    requestAnimationFrame(() => ref.current?.focus());
   }
 
   function complete(items: readonly Suggestion[]) {

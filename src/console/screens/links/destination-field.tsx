@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { FormField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
@@ -25,11 +26,9 @@ export function DestinationField({ form }: { form: Fields<LinkSettings> }) {
     const { selectionStart: start, selectionEnd: end } = area.current ?? {};
     const placeholder = `{{${name}}}`;
     const from = start ?? value.length;
-    change(value.slice(0, from) + placeholder + value.slice(end ?? value.length));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
-    });
+    flushSync(() => change(value.slice(0, from) + placeholder + value.slice(end ?? value.length)));
+    area.current?.focus();
+    area.current?.setSelectionRange(from + placeholder.length, from + placeholder.length);
   };
   return (
     <Stack gap={2}>

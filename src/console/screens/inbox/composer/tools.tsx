@@ -9,6 +9,7 @@ import {
   SendHorizontal,
 } from "lucide-react";
 import { type RefObject, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Conversation } from "#client";
 import { platformRow } from "#console/data/platforms";
 import { useMay } from "#console/session/session";
@@ -65,8 +66,8 @@ export function Tools({
     if (!area) return;
     area.focus();
     area.setSelectionRange(at, at);
-    onText(text.slice(0, at) + typed + text.slice(at));
-    requestAnimationFrame(() => area.setSelectionRange(at + typed.length, at + typed.length));
+    flushSync(() => onText(text.slice(0, at) + typed + text.slice(at)));
+    area.setSelectionRange(at + typed.length, at + typed.length);
   }
 
   return (

@@ -106,6 +106,7 @@ describe.skipIf(!hasChromium)("steps that are put where they belong", () => {
       };
       const picker = page.getByRole("menu", { name: "Insert a step" });
       await drag();
+      await picker.getByRole("menuitem", { name: "Wait", exact: true }).waitFor();
       expect(await picker.getByRole("menuitem", { name: "Start", exact: true }).count()).toBe(0);
       await shoot(page, "editor-picker");
       await page.keyboard.press("Escape");

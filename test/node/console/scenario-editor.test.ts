@@ -11,7 +11,15 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { card, drawn, editorOf, FIVE, publish, wide } from "../support/scenario-editor";
+import {
+  card,
+  chooseByKeys,
+  drawn,
+  editorOf,
+  FIVE,
+  publish,
+  wide,
+} from "../support/scenario-editor";
 
 describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
   let browser: Browser;
@@ -31,13 +39,7 @@ describe.skipIf(!hasChromium)("the console's editor of scenarios", () => {
         await locator.focus();
         await keyboard.press("Enter");
       };
-      const choose = async (name: string) => {
-        const item = page.getByRole("menuitem", { name, exact: true });
-        await item.waitFor();
-        while ((await item.getAttribute("data-highlighted")) === null)
-          await keyboard.press("ArrowDown");
-        await keyboard.press("Enter");
-      };
+      const choose = (name: string) => chooseByKeys(page, name);
       const step = (name: string) => page.getByRole("button", { name: `Edit Step ${name}` });
       const isOpen = (name: string) =>
         page.getByRole("heading", { name }).and(page.locator(":focus")).waitFor();

@@ -10,7 +10,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { card, drawn, editorOf } from "../support/scenario-editor";
+import { card, chooseByKeys, drawn, editorOf } from "../support/scenario-editor";
 
 const at = (x: number, y: number) => ({ position: { x, y } });
 
@@ -97,9 +97,10 @@ describe.skipIf(!hasChromium)("steps that are put where they belong", () => {
     const id = await editor.newScenario("Pointed", { nodes, edges });
     await editor.open(id, async (page) => {
       const reply = card(page, "Wait for a reply").locator(".react-flow__handle.source").first();
-      const from = await centre(reply);
       const drag = async () => {
-        await page.mouse.move(from.x, from.y);
+        // Cards stand still once the canvas has been fitted to them.
+        await reply.hover();
+        const from = await centre(reply);
         await page.mouse.down();
         await page.mouse.move(from.x + 60, from.y + 200, { steps: 5 });
         await page.mouse.up();
@@ -144,13 +145,7 @@ describe.skipIf(!hasChromium)("steps that are put where they belong", () => {
     const id = await editor.newScenario("Typed", { nodes, edges });
     await editor.open(id, async (page) => {
       const { keyboard } = page;
-      const choose = async (name: string) => {
-        const item = page.getByRole("menuitem", { name, exact: true });
-        await item.waitFor();
-        while ((await item.getAttribute("data-highlighted")) === null)
-          await keyboard.press("ArrowDown");
-        await keyboard.press("Enter");
-      };
+      const choose = (name: string) => chooseByKeys(page, name);
       const isFocused = (text: string) => card(page, text).and(page.locator(":focus")).waitFor();
       await card(page, "Wait for a reply").focus();
       await keyboard.press("Enter");

@@ -11,6 +11,15 @@ export const wide = { viewport: { width: 1440, height: 900 } };
 export const card = (page: Page, text: string | RegExp) =>
   page.locator(".react-flow__node").filter({ hasText: text });
 
+/** Chooses from a menu that opens, by keys, once these come to it. */
+export async function chooseByKeys(page: Page, name: string) {
+  await page.locator("[role=menu]:focus-within").waitFor();
+  const item = page.getByRole("menuitem", { name, exact: true });
+  while ((await item.getAttribute("data-highlighted")) === null)
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+}
+
 /** A workspace's scenarios, and the editor in which they are opened. */
 export const editorOf = (browser: Browser, token: string) => ({
   async newScenario(

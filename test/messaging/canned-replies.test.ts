@@ -78,6 +78,9 @@ describe("canned replies", () => {
     expect(await errorsOf({ text: " " })).toEqual(["text"]);
     expect(await errorsOf({ text: "a".repeat(4_097) })).toEqual(["text"]);
     expect(await errorsOf({ text: "Hi", platform: "telegram" })).toEqual(["platform"]);
+    const deep = JSON.parse(`${"[".repeat(20_000)}${"]".repeat(20_000)}`);
+    const flow = { flow_id: "1", cta: "Open", screen: "A", data: { deep } };
+    expect(await errorsOf({ type: "flow", text: "Hi", flow })).toEqual(["flow"]);
   });
 
   it("are found by a part of shortcut or text, and by platform, in one round trip", async () => {

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { type Platform, sendableOn } from "#domain/platforms";
+import { unstorable } from "#http/body";
 import { validationMessages } from "#lib/validation-messages";
 import { contentOf, openPlaceholders } from "../outbound/compose";
 import type { Faults } from "../outbound/faults";
@@ -11,6 +12,8 @@ export type Reply = MessageInput & { platform?: Platform | null | undefined };
 
 /** The faults of a reply for whomever it is sent to. */
 export function checkReply({ platform, ...message }: Reply, context: z.RefinementCtx) {
+  // Such a body is refused as a whole, and texts may lie deeper in it than can be looked for.
+  if (Object.keys(unstorable(message)).length > 0) return;
   const composed = contentOf(message);
   const sendable = platform ? sendableOn(platform) : [composed.type];
   const huge = hugeMember(composed.content, MAX_FILLED_CHARACTERS);

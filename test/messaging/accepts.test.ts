@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { sendableOn } from "#domain/platforms";
 import type { Channel } from "#features/messaging/channels/schema";
-import { type Client, newChannel, newWorkspace } from "../support/api";
+import { type Client, newChannel, newInbound, newWorkspace } from "../support/api";
 import type { Nodes } from "../support/flow";
 import { newGatewayChannel, newRecipient } from "../support/message-sender";
+import { textsTo } from "../support/messaging";
 import { enrol, newFlow, settle, trailOf } from "../support/run-scheduler";
 
 const asking = {
@@ -82,6 +83,13 @@ describe("the types that a gateway takes", () => {
     expect((await client.post(`/leads/${leadId}/messages`, { text: "Hi" })).body.errors).toEqual({
       type: [expect.stringContaining("flow")],
     });
+    await client.patch("/settings", { opt_out_confirmation: "Goodbye" });
+    await newInbound(client, channel.id, leadId, { text: "STOP" });
+    expect(await textsTo(leadId)).not.toContain("Goodbye");
+    await newInbound(client, channel.id, leadId, { text: "START" });
+    await replace({});
+    await newInbound(client, channel.id, leadId, { text: "STOP" });
+    expect(await textsTo(leadId)).toContain("Goodbye");
   });
 
   it("are all that runs send: others leave by failed, and a check warns of them", async () => {

@@ -6,6 +6,7 @@ import { messages } from "#db/schema/messages";
 import { channels } from "#db/schema/messaging";
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
+import { sendableBy } from "#domain/gateways";
 import { mediaKinds } from "#domain/media";
 import type { Platform } from "#domain/platforms";
 import type { Scope } from "#env";
@@ -48,9 +49,9 @@ export async function receiveMessage(scope: Scope, channelId: number, input: Inb
 }
 
 export async function findReceiver(scope: Scope, channelId: number) {
-  const { id, platform, provider, externalId } = channels;
+  const { id, platform, provider, externalId, accepts } = channels;
   const channel = await scope.db
-    .select({ id, platform, provider, externalId, settings: workspaces.settings })
+    .select({ id, platform, provider, externalId, accepts, settings: workspaces.settings })
     .from(channels)
     .innerJoin(workspaces, eq(workspaces.id, channels.workspaceId))
     .where(within(scope, channels, eq(id, channelId)))
@@ -58,7 +59,13 @@ export async function findReceiver(scope: Scope, channelId: number) {
   const receiver = found(channel);
   if (receiver.provider !== "webhook" && receiver.provider !== "sandbox")
     throw new Problem("conflict", { message: "This channel's messages come from Meta." });
-  return { ...receiver, settings: settingsOf(receiver.settings) };
+  const settings = settingsOf(receiver.settings);
+  const takesTexts = sendableBy(receiver.platform, receiver).includes("text");
+  return {
+    ...receiver,
+    // No gateway is asked for what it does not take.
+    settings: takesTexts ? settings : { ...settings, opt_out_confirmation: null },
+  };
 }
 
 function messageOf(input: InboundInput, from: Sender, shared: string | undefined): InboundMessage {

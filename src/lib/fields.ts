@@ -52,6 +52,12 @@ export const httpUrl = () =>
 export const requiredHttpUrl = () =>
   requiredText(2048).refine(isHttpUrl, httpUrlError).meta({ format: "uri" });
 
+/** A number, which need be no integer. */
+export const number = () =>
+  z.number({
+    error: ({ input }) => (input == null ? validationMessages.required : validationMessages.number),
+  });
+
 /** One of the values, or none: absent, `null` or `""`. */
 export const choice = <const T extends readonly string[]>(values: T) =>
   documented(z.preprocess(trimmed, z.enum(values).nullish()), {

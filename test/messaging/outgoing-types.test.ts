@@ -53,7 +53,7 @@ describe("a message of ours on WhatsApp", () => {
       [
         {
           type: "location",
-          location: { ...place, name: "{{first_name}}'s school", address: "{{street}}" },
+          location: { ...place, name: "{{first_name}}'s school", address: "{{street}} {{town}}" },
         },
         { type: "location", location: { ...place, name: "Ada's school" } },
       ],
@@ -179,6 +179,11 @@ describe("a message of ours on WhatsApp", () => {
     ];
     for (const [input, field] of wrong)
       expect((await send(leadId, channel, input)).body.errors, field).toHaveProperty([field]);
+    const unread = { type: "location", location: { latitude: "1", longitude: null } };
+    expect((await send(leadId, channel, unread)).body.errors).toEqual({
+      "location.latitude": ["The location.latitude field must be a number."],
+      "location.longitude": ["The location.longitude field is required."],
+    });
     const preview = { lead_id: leadId, channel_id: channel.id, type: "audio", voice: true };
     await testEnv.DB.prepare("update media set size = 600000 where id = ?").bind(ogg.id).run();
     const { body } = await client.post("/messages/preview", { ...preview, media: { id: ogg.id } });

@@ -7,6 +7,7 @@ import {
   choice,
   integer,
   map,
+  number,
   reference,
   requiredChoice,
   text,
@@ -73,8 +74,8 @@ export const leadEvent = {
   opt_out: flag().describe("The lead unsubscribes from all messages."),
   location: z
     .object({
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
+      latitude: number().min(-90).max(90),
+      longitude: number().min(-180).max(180),
     })
     .meta({ id: "SimulatedLocation" })
     .nullish()

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "#lib/fields";
+import { number, text } from "#lib/fields";
 import { defineMember } from "./member";
 
 type Place = { latitude: number; longitude: number; name?: string; address?: string };
@@ -7,8 +7,8 @@ type Place = { latitude: number; longitude: number; name?: string; address?: str
 export const location = defineMember({
   input: z
     .object({
-      latitude: z.number().min(-90).max(90),
-      longitude: z.number().min(-180).max(180),
+      latitude: number().min(-90).max(90),
+      longitude: number().min(-180).max(180),
       name: text(1024).describe("It can hold `{{placeholders}}`."),
       address: text(1024).describe("Shown below the name. It can hold `{{placeholders}}`."),
     })

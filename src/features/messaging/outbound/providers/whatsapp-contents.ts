@@ -11,9 +11,9 @@ const captioned = ({ text, content }: Outgoing) => ({
 const named = ({ content }: Outgoing) =>
   content.media?.filename ? { filename: content.media.filename } : {};
 
-/** Without what is empty. */
+/** Without what is blank. */
 const filledIn = (members: object = {}) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
+  Object.fromEntries(Object.entries(members).filter(([, value]) => String(value).trim() !== ""));
 
 /** WhatsApp wants a part of the name beside the whole. */
 const card = ({ name, phones, emails }: NonNullable<SendableContent["contacts"]>[number]) => ({

@@ -60,7 +60,7 @@ export const bulkStates = ["scheduled", "running", "completed", "cancelled", "fa
 /** The reasons for which an enrolment of many leads fails. */
 export const bulkFailures = ["quota_reached", "tag_deleted", "internal_error"] as const;
 
-/** The findings of a dry run about leads. Those of the last four are enrolled nevertheless. */
+/** The findings of a dry run about leads. Those of the last five are enrolled nevertheless. */
 export const previewReasons = [
   "enrolled",
   "already_active",
@@ -70,6 +70,7 @@ export const previewReasons = [
   "no_address",
   "in_other_run",
   "window_closed",
+  "no_comment",
 ] as const;
 export type PreviewReason = (typeof previewReasons)[number];
 

@@ -299,7 +299,7 @@ describe("a dry run", () => {
         marketing_opted_out: 0,
         no_address: 295,
         in_other_run: 1,
-        window_closed: 0,
+        ...{ window_closed: 0, no_comment: 0 },
       });
       const named = body.preview.groups.map(({ lead_ids }: { lead_ids: number[] }) => lead_ids);
       expect(named[0]).toHaveLength(100);
@@ -317,19 +317,21 @@ describe("a dry run", () => {
     expect(await activeRuns(scenario)).toBe(1);
   });
 
-  it("says whose window is closed, where free text may be sent before they write", async () => {
+  it("says whose window is closed, where free text may be sent before they write, and who has no comment", async () => {
     const own = await newWorkspace();
     const [usual, other] = [await newChannel(own), await newChannel(own)];
     const leads = [await newLead(own), await newLead(own), await newLead(own)] as const;
     await newInbound(own, usual.id, leads[0].id);
     await newInbound(own, other.id, leads[1].id);
-    const closed = async (nodes: Nodes, edges = "", more: object = {}) => {
+    const named = async (wanted: string, nodes: Nodes, edges = "", more: object = {}) => {
       const { id } = await newScenario(own, { ...flowOf(nodes, edges), is_active: true, ...more });
       const body = { lead_ids: leads.map((lead) => lead.id) };
       const { preview } = (await own.post(`/scenarios/${id}/leads/bulk?dry_run=1`, body)).body;
-      const isClosed = ({ reason }: { reason: string }) => reason === "window_closed";
-      return preview.groups.find(isClosed).lead_ids.toSorted();
+      const isWanted = ({ reason }: { reason: string }) => reason === wanted;
+      return preview.groups.find(isWanted).lead_ids.toSorted();
     };
+    const closed = (nodes: Nodes, edges?: string, more?: object) =>
+      named("window_closed", nodes, edges, more);
     const text: Nodes[string] = ["message", { text: "Hi" }];
     const pause: Nodes[string] = ["delay", { seconds: 60 }];
     const triggers = [{ id: "any", type: "any_message", data: {} }];
@@ -339,6 +341,13 @@ describe("a dry run", () => {
     expect(await closed({ pause, text }, "pause>text")).toEqual(without);
     expect(await closed({ asked: ["wait_for_reply", {}], text }, "asked:reply>text")).toEqual([]);
     expect(await closed({ pause })).toEqual([]);
+    const onInstagram = { platform: "instagram" };
+    const under: Nodes[string] = ["comment_reply", { texts: ["Thank you"] }];
+    const commentless = (edges?: string) =>
+      named("no_comment", { pause, under }, edges, onInstagram);
+    expect(await commentless("pause>under")).toEqual(leads.map(({ id }) => id));
+    expect(await commentless("under>pause")).toEqual(leads.map(({ id }) => id));
+    expect(await named("no_comment", { pause, text }, "pause>text", onInstagram)).toEqual([]);
   });
 
   it("says who gets no marketing, where the scenario can send some", async () => {

@@ -10,11 +10,13 @@ import {
   newScenario,
   newWorkspace,
 } from "../support/api";
+import { newComment } from "../support/comments";
 import { testEnv } from "../support/env";
-import { flowOf } from "../support/flow";
+import { flowOf, type Nodes } from "../support/flow";
 import { databaseWith, onlyAt } from "../support/message-sender-faults";
+import { textsTo } from "../support/messaging";
 import { metered, meterOf, serveWith } from "../support/meter";
-import { enrol, runNow, settle } from "../support/run-scheduler";
+import { enrol, runNow, settle, trailOf } from "../support/run-scheduler";
 import { revisionOf, seedRun } from "../support/runs";
 import { scopeOf } from "../support/scope";
 import { seedLeads } from "../support/seed";
@@ -105,6 +107,35 @@ describe("moving runs to the newest version", () => {
     await settle(owner);
     expect(await runNow(owner, run)).toMatchObject({ state: "handed_off", scenario_version: 2 });
     expect(await runNow(owner, stayed)).toMatchObject({ state: "exited", scenario_version: 1 });
+  });
+
+  it("keeps the comment of a run; others leave by `failed` where they would reply under one", async () => {
+    const owner = await newWorkspace();
+    const channel = await newChannel(owner, { platform: "instagram" });
+    const from = (nodes: Nodes, edges: string) => ({
+      ...{ name: `Moved ${crypto.randomUUID()}`, platform: "instagram", is_active: true },
+      ...flowOf({ wait: ["wait_for_reply"], ...nodes }, edges),
+    });
+    const scenario = await newScenario(owner, from({ end: ["exit"] }, "wait:reply > end"));
+    const [commenter, other] = [await newLead(owner), await newLead(owner)];
+    const comment_id = await newComment(owner, channel.id, { lead: commenter.id });
+    const cause = JSON.stringify({ type: "comment", trigger_id: "t", event_id: 1, comment_id });
+    const [begun, enrolled] = [
+      await seedRun(owner, scenario, commenter, { cause, channel_id: channel.id }),
+      await seedRun(owner, scenario, other),
+    ];
+    const under = from(
+      { under: ["comment_reply", { texts: ["Thank you"] }], no: ["handoff"] },
+      "wait:reply > under:failed > no",
+    );
+    await owner.put(`/scenarios/${scenario.id}`, under);
+    const moved = (await owner.post(`/scenarios/${scenario.id}/migrate`)).body.data;
+    expect(moved).toMatchObject({ migrated: 2, left_count: 0 });
+    for (const lead of [commenter, other]) await newInbound(owner, channel.id, lead.id);
+    await settle(owner);
+    expect(await trailOf(begun)).toEqual(["wait reply", "under next"]);
+    expect(await trailOf(enrolled)).toEqual(["wait reply", "under failed", "no handoff"]);
+    expect(await textsTo(commenter.id, other.id)).toEqual(["Thank you"]);
   });
 
   it("moves runs that have not begun, and paused ones", async () => {

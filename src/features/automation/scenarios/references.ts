@@ -19,7 +19,7 @@ import { misspellingsIn } from "./placeholders";
 import type { Node } from "./schema";
 import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
-import { sendsUnasked } from "./window";
+import { repliesUnder, sendsUnasked } from "./window";
 
 export { effectsOf } from "./effects";
 
@@ -97,11 +97,14 @@ export async function graphWarnings(
   return findWarnings(graph, platform, knownIn(scope, graph, rows), rivalsIn(rows, ownId));
 }
 
-/** True if an enrolment in a stored graph may send free text before the lead has written. */
-export function sendsBeforeReply(stored: StoredGraph) {
+/**
+ * The needs of a stored graph's runs that an enrolment does not meet: an open window, for free text
+ * before the lead has written, and a comment, for a reply under it.
+ */
+export function needsOfEnrolment(stored: StoredGraph) {
   const { nodes, edges, graph } = storedGraph(stored);
   const entries = entriesOf(nodes, edges).map(({ id }) => id);
-  return sendsUnasked(graph, entries);
+  return { window: sendsUnasked(graph, entries), comment: repliesUnder(graph, entries) };
 }
 
 /** Checks a graph that belongs to no scenario, in one round trip. */

@@ -160,6 +160,15 @@ export function sendsUnasked({ nodes }: Graph, entries: string[]) {
   });
 }
 
+/** True if a run may reply under a comment: one that nobody but a comment has started can't. */
+export function repliesUnder({ nodes }: Graph, entries: string[]) {
+  const arrows = new Map([...nodes].map(([id, node]) => [id, arrowsOf(node, undefined)]));
+  return [...reachableFrom(entries, targetsOf(arrows))].some((id) => {
+    const node = nodes.get(id);
+    return node?.isValid && definitionOf(node).repliesUnder;
+  });
+}
+
 const sendingOf = (node: GraphNode): Sending | undefined =>
   node.isValid ? definitionOf(node).sends?.(node.data) : undefined;
 

@@ -57,6 +57,8 @@ export default {
       `of them ${one ? "has" : "have"} a run of another scenario, too`,
     window_closed: (one: boolean) =>
       `of them ${one ? "has" : "have"} not written for 24 hours, and may not get its texts`,
+    no_comment: (one: boolean) =>
+      `of them ${one ? "comes" : "come"} without a comment, and its public reply will fail`,
   },
   enrolCount: (count: number, shown: string) => `Enrol ${shown} ${count === 1 ? "lead" : "leads"}`,
   enrolled: (count: number, shown: string) => `${shown} ${count === 1 ? "lead" : "leads"} enrolled`,

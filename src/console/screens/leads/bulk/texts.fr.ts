@@ -61,6 +61,8 @@ export default {
     in_other_run: (one) => `d’entre eux ${one ? "a" : "ont"} aussi un parcours ailleurs`,
     window_closed: (one) =>
       `d’entre eux n’${one ? "a" : "ont"} pas écrit depuis 24 heures : ses textes peuvent échouer`,
+    no_comment: (one) =>
+      `d’entre eux ${one ? "arrive" : "arrivent"} sans commentaire : la réponse publique échouera`,
   },
   enrolCount: (count: number, shown: string) => `Inscrire ${shown} ${count < 2 ? "lead" : "leads"}`,
   enrolled: (count: number, shown: string) =>

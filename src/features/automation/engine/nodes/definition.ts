@@ -137,6 +137,8 @@ type Traits<Data> = {
   answerWords?: (data: Data) => string[];
   /** The goal that the branches of the node are compared by. */
   goal?: (data: Data) => SplitGoal | null | undefined;
+  /** True if it replies under the comment that has started the run, and fails without one. */
+  repliesUnder?: true;
   /** True if placeholders in the settings are filled. */
   isFilled?: true;
   /** True if the settings may hold patterns, whose size in a graph is limited. */

@@ -111,11 +111,11 @@ type Terms = {
   seed: string | null;
   holdout: number;
   sendsMarketing: boolean;
-  needsWindow: boolean;
+  needs: { window: boolean; comment: boolean };
 };
 
 /** The kinds that a lead belongs to. */
-function reasonsFor(row: Row, { seed, holdout, sendsMarketing }: Terms): PreviewReason[] {
+function reasonsFor(row: Row, { seed, holdout, sendsMarketing, needs }: Terms): PreviewReason[] {
   if (row.optedOut) return ["opted_out"];
   if (row.active) return ["already_active"];
   if (isHeldOut(seed, row.id, holdout)) return ["holdout"];
@@ -125,6 +125,7 @@ function reasonsFor(row: Row, { seed, holdout, sendsMarketing }: Terms): Preview
     ...(row.reachable ? [] : (["no_address"] as const)),
     ...(row.elsewhere ? (["in_other_run"] as const) : []),
     ...(row.closed ? (["window_closed"] as const) : []),
+    ...(needs.comment ? (["no_comment"] as const) : []),
   ];
 }
 
@@ -133,10 +134,10 @@ async function* partsOf(
   scope: Scope,
   scenarioId: number,
   input: BulkEnrolInput,
-  { needsWindow }: Terms,
+  { needs }: Terms,
   filter?: LeadFilter,
 ) {
-  const facts = (rows: SQL) => ({ rows: selectFacts(scope, scenarioId, rows, needsWindow) });
+  const facts = (rows: SQL) => ({ rows: selectFacts(scope, scenarioId, rows, needs.window) });
   const read = async (rows: SQL) => (await pauseAfter(() => readBatch(scope, facts(rows)))).rows;
   if (!filter) {
     const ids = input.lead_ids ?? [];
@@ -162,9 +163,8 @@ async function* partsOf(
   }
 }
 
-/** True if the scenario may send free text before a lead has written, who needs an open window. */
-const needsWindow = async (graph: StoredGraph | undefined) =>
-  graph !== undefined && (await loadChecks()).sendsBeforeReply(graph);
+const needsOf = async (graph: StoredGraph | undefined) =>
+  graph ? (await loadChecks()).needsOfEnrolment(graph) : { window: false, comment: false };
 
 /** The outcome that a bulk enrolment would have. Writes nothing. */
 export async function previewEnrolment(
@@ -181,7 +181,7 @@ export async function previewEnrolment(
   const terms = {
     ...{ seed: seedOf(input), holdout: input.holdout ?? 0 },
     sendsMarketing: sending[0]?.marketing === 1,
-    needsWindow: await needsWindow(graph[0]),
+    needs: await needsOf(graph[0]),
   };
   const groups = previewReasons.map((reason) => ({ reason, count: 0, lead_ids: [] as number[] }));
   let [matched, pages, exact] = [0, 0, true];

@@ -87,7 +87,8 @@ const PreviewGroup = z
         "scenario is marketing or of no known category. `no_address`: their address on the " +
         "platform is not known. " +
         "`in_other_run`: they have an active run of another scenario. `window_closed`: they have " +
-        "not written in the last 24 hours, and the scenario may send free text before they do.",
+        "not written in the last 24 hours, and the scenario may send free text before they do. " +
+        "`no_comment`: the scenario may reply under a comment, and none starts their runs.",
     }),
     count: z.int(),
     lead_ids: z.array(z.int()).meta({ description: "The first 100 of them, newest first." }),

@@ -42,5 +42,6 @@ export const commentReply = defineNode({
     ),
     ...publicLinks(data, context),
   ],
+  repliesUnder: true,
   isFilled: true,
 });

@@ -123,6 +123,25 @@ describe("a comment", () => {
     expect([await leads(), await outcomesIn(client)]).toEqual([[], [["too_old", "t too_old"]]]);
   });
 
+  it("that is our own public reply starts nothing, also where replies count", async () => {
+    const under = flowOf({ under: ["comment_reply", { texts: ["Price? In your messages"] }] });
+    const more = { ...instagram, ...under };
+    await newTriggered(client, [trigger({ replies: true, again: "always" })], more);
+    await comment({ id: "c-first" });
+    await decideDue(client);
+    await settle(client);
+    const [sent] = await rowsOf<{ id: string; text: string }>(
+      `select external_id as id, text from messages where workspace_id = ?`,
+      client.workspaceId,
+    );
+    const own = { id: sent!.id, text: sent!.text, parent_id: "c-first" };
+    await comment({ ...own, from: { id: ACCOUNT_ID, username: "acme" } });
+    await comment({ ...own, from: { id: "987", username: "acme", self_ig_scoped_id: "987" } });
+    await decideDue(client);
+    expect([(await startsIn(client)).length, await counted("comments")]).toEqual([1, 1]);
+    expect([sent!.text, (await leads()).length]).toEqual(["Price? In your messages", 1]);
+  });
+
   it("starts once for each post, unless a run has just begun", async () => {
     await triggered();
     await comment();

@@ -17,7 +17,7 @@ import {
   whatsappBody,
 } from "../support/messaging";
 import { rowsOf } from "../support/rows";
-import { enrol, runNow, settle, stepDue, trailOf } from "../support/run-scheduler";
+import { enrol, newFlow, runNow, settle, stepDue, trailOf } from "../support/run-scheduler";
 
 const HOUR = 3_600;
 const buttons = (text: string) => ({
@@ -377,6 +377,86 @@ describe("a tap", () => {
     await person.say(templateTap("Show me more", latest));
     expect(await run.now()).toEqual(["exited", "end"]);
     expect(await person.variables()).toEqual({ said: "Show me more" });
+  });
+});
+
+describe("a tap on a card", () => {
+  const cardOf = (title: string) => ({
+    ...{ title, text: title, media: { url: "https://example.com/a.jpg" } },
+    buttons: [{ title: "Take it", id: title.toLowerCase() }],
+  });
+  const cards = { type: "cards", cards: [cardOf("Design"), cardOf("Code")] };
+
+  it("of WhatsApp answers its message, and one below a template the question after it", async () => {
+    const { id } = await newFlow(
+      client,
+      {
+        q1: ["message", { ...cards, text: "Which course?", wait: wait("course") }],
+        offer: ["template", { name: "offer", language: "en" }],
+        w1: ["wait_for_reply", wait("said", yes)],
+        end: ["exit"],
+      },
+      "q1:code > offer > w1:yes > end",
+    );
+    const person = await newPerson();
+    const run = await enrol(client, id, person.lead.id);
+    await settle(client);
+    const asked = (await person.sent("Which course?")).external_id;
+    // Design has no edge of its own, nor has \`reply\`.
+    await person.say({
+      ...{ type: "interactive", ...quoting(asked) },
+      interactive: { type: "button_reply", button_reply: { id: "code", title: "Take it" } },
+    });
+    await settle(client);
+    expect(await runNow(client, run)).toMatchObject({ state: "waiting", node_id: "w1" });
+    const messages = await messagesOf(client, person.conversationId);
+    const template = messages.findLast(({ type }) => type === "template")!;
+    await person.say(templateTap("Yes", template.external_id));
+    await settle(client);
+    expect(await trailOf(run)).toEqual(["q1 code", "offer next", "w1 yes", "end exit_node"]);
+    expect(await person.variables()).toEqual({ course: "Take it", said: "Yes" });
+  });
+
+  it("of Instagram answers its message as a postback, and a quick reply the next question", async () => {
+    const account = await newMetaChannel(client, "instagram");
+    const id = newNumber();
+    const say = (event: object) =>
+      deliver(account, {
+        object: "instagram",
+        entry: [
+          {
+            ...{ id: account.external_id, time: Date.now() },
+            messaging: [
+              {
+                ...{ sender: { id }, recipient: { id: account.external_id } },
+                ...{ timestamp: Date.now(), ...event },
+              },
+            ],
+          },
+        ],
+      });
+    await say({ message: { mid: `mid.${id}`, text: "Hello" } });
+    const [talk] = (await client.get(`/conversations?channel_id=${account.id}`)).body.data;
+    const scenario = await newScenario(client, {
+      ...{ platform: "instagram", is_active: true },
+      ...flow(
+        {
+          q1: ["message", { ...cards, wait: wait("course") }],
+          q2: ["message", { ...buttons("Do you like it?"), wait: wait("likes") }],
+        },
+        "q1:code > q2:yes > end",
+      ),
+    });
+    const run = await enrol(client, scenario.id, talk.lead_id);
+    await settle(client);
+    await say({ postback: { mid: `mid.p${id}`, title: "Take it", payload: "code" } });
+    await settle(client);
+    expect(await runNow(client, run)).toMatchObject({ state: "waiting", node_id: "q2" });
+    await say({ message: { mid: `mid.q${id}`, text: "Yes", quick_reply: { payload: "yes" } } });
+    await settle(client);
+    expect(await trailOf(run)).toEqual(["q1 code", "q2 yes", "end exit_node"]);
+    const { variables } = (await client.get(`/leads/${talk.lead_id}`)).body.data;
+    expect(variables).toEqual({ course: "Take it", likes: "Yes" });
   });
 });
 

@@ -30,6 +30,9 @@ type Cause = {
   to?: string;
   name?: string;
   data?: object;
+  media_id?: string;
+  parent_id?: string;
+  is_live?: boolean;
 };
 
 const randomCause = (tagId: number): Cause =>
@@ -41,7 +44,15 @@ const randomCause = (tagId: number): Cause =>
     () => ({ type: "stage_changed", to: pick(["won", "engaged"]) }),
     () => ({ type: "lead_created" }),
     () => ({ type: "event", name: pick(["paid", "seen"]), data: { total: upTo(200) } }),
+    ...[1, 2, 3].map(() => () => ({
+      ...{ type: "comment", text: pick(SOME_TEXTS), media_id: pick(["p1", "p2"]) },
+      ...(number() < 0.1 && { parent_id: "c1" }),
+      ...(number() < 0.1 && { is_live: true }),
+    })),
   ])();
+
+/** Comments are Instagram's. */
+const platformOf = ({ type }: Cause) => (type === "comment" ? "instagram" : "whatsapp");
 
 const OF_SPEECH = ["keyword", "any_message", "first_message", "tap", "ad_click"];
 
@@ -76,6 +87,11 @@ function randomTriggers(round: number, cause: Cause, tagId: number) {
     ["stage_changed", () => pick([{ to: ["won"] }, { to: ["won"], from: ["engaged"] }])],
     ["lead_created", () => ({ sources: pick([["api"], ["webhook"]]) })],
     ["event", () => ({ name: "paid" })],
+    ["comment", words],
+    [
+      "comment",
+      () => pick<object>([{}, { media_ids: ["p1"] }, { live: "also" }, { replies: true }]),
+    ],
   ];
   const fitting = types.filter(([type]) =>
     cause.type === "message" ? OF_SPEECH.includes(type) : type === cause.type,
@@ -91,6 +107,11 @@ const KINDS: [type: string, data: () => object, ...handles: string[]][] = [
   ["message", () => ({ text: "{{trigger.id}} {{trigger.text|-}} {{trigger.ad_id|-}}" }), "next"],
   ["message", () => ({ text: "{{trigger.data.total|no}} {{full_name}}" }), "next", "failed"],
   ["wait_for_reply", () => ({}), "reply"],
+  [
+    "comment_reply",
+    () => ({ texts: ["See your messages", "{{trigger.text|-}} {{trigger.media_id|-}}"] }),
+    ...["next", "failed"],
+  ],
   ["update_lead", () => ({ variables: { said: "{{trigger.text|-}}" } }), "next"],
   [
     "split",
@@ -103,7 +124,8 @@ const KINDS: [type: string, data: () => object, ...handles: string[]][] = [
     () => {
       const clause = pick([
         { field: "trigger.id", op: "equals", value: pick(["t0", "t1"]) },
-        { field: "trigger.type", op: "in", value: ["keyword", "event", "tag_added"] },
+        { field: "trigger.type", op: "in", value: ["keyword", "event", "tag_added", "comment"] },
+        { field: "trigger.media_id", op: "equals", value: "p1" },
         { field: "trigger.text", op: "equals", value: "guide" },
         { field: "trigger.data.total", op: "less_than", value: 100 },
         { field: "last_reply", op: "contains", value: "guide" },
@@ -116,8 +138,12 @@ const KINDS: [type: string, data: () => object, ...handles: string[]][] = [
 ];
 
 /** A graph of two to eight nodes. Most edges lead on, some of them back. */
-function randomGraph() {
-  const kinds = Array.from({ length: 2 + upTo(6) }, () => pick(KINDS));
+function randomGraph({ type: cause }: Cause) {
+  const speaking = KINDS.filter(([type]) => ["message", "comment_reply"].includes(type));
+  const isAfterComment = cause === "comment";
+  const kinds = Array.from({ length: 2 + upTo(6) }, () =>
+    pick(isAfterComment && number() < 0.5 ? speaking : KINDS),
+  );
   const nodes = kinds.map(([type, data], index) => ({ id: `n${index}`, type, data: data() }));
   const edges = kinds.flatMap(([, , ...handles], index) =>
     handles.flatMap((source_handle) => {
@@ -172,9 +198,39 @@ async function runsByLead({ workspaceId }: Client) {
   );
 }
 
+/** The id of a lead's account on Instagram. */
+const accountOf = ({ id }: Lead) => `1784${id}`;
+
+/** Has the leads known on Instagram, where they comment. */
+const makeKnown = ({ workspaceId }: Client, leads: Lead[], channelId: number) =>
+  rowsOf(
+    `insert into lead_identities (workspace_id, kind, value, lead_id, channel_id, created_at,
+       updated_at)
+     select ?, 'instagram_id', '1784' || value, value, ?, 1, 1 from json_each(?)
+     returning lead_id`,
+    ...[workspaceId, channelId, JSON.stringify(leads.map(({ id }) => id))],
+  );
+
+type Channels = Record<"whatsapp" | "instagram", Lead>;
+
+/** The replies of a workspace to comments: in private, those that came too late, and in public. */
+async function repliesIn({ workspaceId }: Client) {
+  const [counts] = await rowsOf<Record<"sent" | "spent" | "public", number>>(
+    `select count(*) filter (where type <> 'comment_reply') as sent,
+            count(*) filter (where type = 'comment_reply') as "public",
+            (select count(*) from run_steps
+             where detail ->> 'reason' = 'private_reply_spent'
+               and run_id in (select id from runs where workspace_id = ?1)) as spent
+     from messages where workspace_id = ?1 and comment_id is not null and status <> 'failed'`,
+    workspaceId,
+  );
+  return counts!;
+}
+
 /** Does what the cause says. Returns the lead, who is made only now if that is the cause. */
-async function act(client: Client, channel: Lead, { round, cause, lead }: Round) {
+async function act(client: Client, channels: Channels, { round, cause, lead }: Round) {
   const { text, tapped, ad_id, tag_id, to, name, data } = cause;
+  const channel = channels[platformOf(cause)];
   switch (cause.type) {
     case "message":
       return newInbound(client, channel.id, lead.id, {
@@ -187,6 +243,10 @@ async function act(client: Client, channel: Lead, { round, cause, lead }: Round)
       return client.patch(`/leads/${lead.id}`, { pipeline_stage: to });
     case "event":
       return client.post(`/leads/${lead.id}/events`, { name, data });
+    case "comment": {
+      const { type, ...comment } = cause;
+      return client.post(`/channels/${channel.id}/comments`, { from: accountOf(lead), ...comment });
+    }
     default:
       lead.id = (await newTwin(client, round)).id;
   }
@@ -194,23 +254,29 @@ async function act(client: Client, channel: Lead, { round, cause, lead }: Round)
 
 it(`is what ${SCENARIOS} random scenarios with triggers really do`, async () => {
   const client = clientAsleep(await newWorkspace());
-  const channel = await newChannel(client);
+  const channels: Channels = {
+    whatsapp: await newChannel(client),
+    instagram: await newChannel(client, { platform: "instagram" }),
+  };
   const tag = await newTag(client);
   const twins = await newTwins(client);
+  await makeKnown(client, twins, channels.instagram.id);
   const rounds: Round[] = [];
   for (let round = 0; round < SCENARIOS; round++) {
     const cause = randomCause(tag.id);
     const [twin, lead] = twins.slice(2 * round) as [Lead, Lead];
-    const hasWritten = cause.type !== "lead_created" && number() < 0.5;
-    for (const { id } of hasWritten ? [twin, lead] : []) await newInbound(client, channel.id, id);
+    const writes = { lead_created: 0, comment: 0.2 }[cause.type] ?? 0.5;
+    const hasWritten = number() < writes;
+    const { id: channel } = channels[platformOf(cause)];
+    for (const { id } of hasWritten ? [twin, lead] : []) await newInbound(client, channel, id);
     rounds.push({ round, cause, twin, lead, scenario: { id: 0 } });
   }
   for (const one of rounds)
     one.scenario = await make(client, "/scenarios", {
-      ...{ name: `Round ${one.round}`, platform: "whatsapp", is_active: true },
-      ...{ ...randomGraph(), triggers: randomTriggers(one.round, one.cause, tag.id) },
+      ...{ name: `Round ${one.round}`, platform: platformOf(one.cause), is_active: true },
+      ...{ ...randomGraph(one.cause), triggers: randomTriggers(one.round, one.cause, tag.id) },
     });
-  for (const one of rounds) await act(client, channel, one);
+  for (const one of rounds) await act(client, channels, one);
   await decideDue(client);
   await settle(client);
 
@@ -241,4 +307,6 @@ it(`is what ${SCENARIOS} random scenarios with triggers really do`, async () => 
   }
   // Neither is rare.
   expect(Math.min(started.yes, started.no)).toBeGreaterThan(SCENARIOS / 5);
+  const ofComments = await repliesIn(client);
+  expect(Math.min(...Object.values(ofComments)), JSON.stringify(ofComments)).toBeGreaterThan(5);
 }, 120_000);

@@ -126,6 +126,35 @@ describe("a simulation that something starts", () => {
     expect((await simulate(client, scenario, { lead })).start).toBeNull();
   });
 
+  it("is started by an answer to a story, or by a lead's own, as a test run is", async () => {
+    const lead = await newLead(client);
+    const variables = { said: "{{trigger.id}}: {{trigger.text|-}}" };
+    const said = flowOf({ keep: ["update_lead", { variables }] });
+    const { body } = await client.post("/scenarios", {
+      ...{ name: "Stories", platform: "instagram", ...said },
+      triggers: [
+        { id: "any", type: "any_message" },
+        { id: "answer", type: "story_reply", data: { story_ids: ["18012"], words: ["love"] } },
+        { id: "mention", type: "story_mention" },
+      ],
+    });
+    for (const [cause, trigger, text] of [
+      [{ text: "Love it", story_id: "18012" }, "answer", "Love it"],
+      [{ text: "Love it", story_id: "18013" }, "any", "Love it"],
+      [{ text: "Love it" }, "any", "Love it"],
+      [{ message_type: "story_mention" }, "mention", "-"],
+    ] as const) {
+      const start = { lead_id: lead.id, started_by: { type: "message", ...cause } };
+      const simulated = await simulate(client, body.data, start);
+      const tested = await client.post(`/scenarios/${body.data.id}/test`, start);
+      for (const one of [simulated, tested.body.data])
+        expect(one).toMatchObject({
+          start: { outcome: "started", trigger_id: trigger },
+          lead: { variables: { said: `${trigger}: ${text}` } },
+        });
+    }
+  });
+
   it("refuses a cause that lacks something, and a trigger that is not there", async () => {
     for (const [input, field] of [
       [{ started_by: { type: "tag_added" } }, "started_by.tag_id"],

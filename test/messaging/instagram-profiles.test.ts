@@ -7,6 +7,7 @@ import { order, requestsTo } from "../support/graph";
 import { runMediaFetcher, unwoken } from "../support/media";
 import { deliver, newMetaChannel } from "../support/messaging";
 import { rowsOf } from "../support/rows";
+import { clientAsleep, decideDue, newTriggered } from "../support/trigger-worker";
 
 const PATH = /\?fields=name%2C|\?fields=name,/;
 let client: Client;
@@ -141,6 +142,40 @@ describe("the profile of an Instagram account", () => {
         ...{ is_user_follow_business: null, is_business_follow_user: null },
       });
     }
+  });
+
+  it("is asked for after a message alone: a comment or an echo asks for none", async () => {
+    const asleep = clientAsleep(client);
+    await newTriggered(asleep, [{ id: "t", type: "comment", data: {} }], { platform: "instagram" });
+    const [commenter, written] = [newPerson(), newPerson()];
+    const receive = (entry: object) =>
+      deliver(
+        channel,
+        { object: "instagram", entry: [{ id: channel.external_id, time: Date.now(), ...entry }] },
+        { fetcher: unwoken },
+      );
+    const comment = { id: `c${commenter}`, text: "Price?", media: { id: "1" } };
+    await receive({
+      changes: [{ field: "comments", value: { ...comment, from: { id: commenter } } }],
+    });
+    await decideDue(asleep);
+    await receive({
+      messaging: [
+        {
+          ...{ sender: { id: channel.external_id }, recipient: { id: written } },
+          ...{ timestamp: Date.now() },
+          message: { mid: `mid.${written}`, text: "I call you", is_echo: true },
+        },
+      ],
+    });
+    await runMediaFetcher(client);
+    for (const person of [commenter, written]) {
+      expect((await leadOf(person)).lead.id, person).toBeGreaterThan(0);
+      expect(await asked(person)).toEqual([]);
+    }
+    await write([commenter, written]);
+    await runMediaFetcher(client);
+    for (const person of [commenter, written]) expect(await asked(person)).toHaveLength(1);
   });
 
   it("is asked for of nobody in a sandbox", async () => {

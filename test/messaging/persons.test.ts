@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#lib/time";
 import {
   type Client,
   newChannel,
@@ -9,7 +10,10 @@ import {
   withAbilities,
 } from "../support/api";
 import { holdChunkWorker } from "../support/chunks";
-import { messagesOf } from "../support/messaging";
+import { atTime } from "../support/clicks";
+import { requestsTo } from "../support/graph";
+import { newRecipient } from "../support/message-sender";
+import { messageNow, messagesOf, newMetaChannel, sendDue } from "../support/messaging";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
 
@@ -90,6 +94,31 @@ describe("a message as a person", () => {
       status: "failed",
     });
     expect(await lastPersonAt(talk)).toBe(last);
+  });
+
+  it("is bound by the 24 hours, to a second, on Instagram too: no tag prolongs them", async () => {
+    const account = await newMetaChannel(client, "instagram");
+    const now = Date.now();
+    const statuses: string[] = [];
+    for (const age of [DAY_MS - 1_000, DAY_MS + 1_000, 7 * DAY_MS - 1_000]) {
+      const { leadId } = await newRecipient(client, account);
+      const at = "update conversations set last_inbound_at = ? where lead_id = ?";
+      await rowsOf(at, now - age, leadId);
+      await atTime(now, async () => {
+        const message = { text: "It is me", ...asPerson };
+        const { body } = await client.post(`/leads/${leadId}/messages`, {
+          ...{ channel_id: account.id, ...message },
+        });
+        await sendDue(account.id);
+        const { status } = await messageNow(client, body.data);
+        statuses.push(body.data.error?.reason ?? status);
+      });
+    }
+    expect(statuses).toEqual(["sent", "window_closed", "window_closed"]);
+    const sent = await requestsTo(`token-of-${account.external_id}`);
+    expect(sent.map(({ body }) => [body.messaging_type, body.tag])).toEqual([
+      ["RESPONSE", undefined],
+    ]);
   });
 
   it("needs the ability to send, and knows no other writers", async () => {

@@ -74,6 +74,58 @@ describe("an uploaded file", () => {
     expect(url).toEqual(isOurs);
   });
 
+  it("stands on cards and above link buttons, or is refused by its name", async () => {
+    const [image, video] = [
+      await uploaded(client, "image/png"),
+      await uploaded(client, "video/mp4"),
+    ];
+    const link = { title: "Look", url: "https://example.com/dates" };
+    const card = (media: object) => ({ title: "Design", media, buttons: [link] });
+    const above = (media?: object) => ({
+      ...{ type: "link_button", text: "Six places", link_buttons: [link], media },
+    });
+    const cards = (media: object, text?: string) => ({
+      ...{ type: "cards", text, cards: [card(media), card(media)] },
+    });
+    const [whatsapp, instagram] = [
+      await newChannelAndRecipient(client),
+      await newChannelAndRecipient(client, "instagram"),
+    ];
+    type To = typeof whatsapp;
+    const queue = ({ channel, leadId }: To, input: object) =>
+      queueWithoutWakeUp(client, leadId, { channel_id: channel.id, text: undefined, ...input });
+    const refused = async ({ channel, leadId }: To, input: object) => {
+      const body = { channel_id: channel.id, ...input };
+      return Object.keys((await client.post(`/leads/${leadId}/messages`, body)).body.errors);
+    };
+    for (const input of [above({ id: image.id }), above({ id: video.id, type: "video" })])
+      await queue(whatsapp, input);
+    await queue(whatsapp, cards({ id: image.id }, "Two courses"));
+    await queue(instagram, cards({ id: image.id }));
+    for (const { channel } of [whatsapp, instagram]) await runMessageSender(channel.id);
+    const ours = expect.stringMatching(/^https:\/\/sho\.rt\/v1\/media-files\//);
+    const header = (type: string) => ({ type, [type]: { link: ours } });
+    const sent = (await requestsTo(whatsapp.key)).map(({ body }) => body.interactive);
+    expect(sent).toMatchObject([
+      { type: "cta_url", header: header("image") },
+      { type: "cta_url", header: header("video") },
+      { type: "carousel", action: { cards: [1, 2].map(() => ({ header: header("image") })) } },
+    ]);
+    const [request] = await requestsTo(`token-of-${instagram.key}`);
+    expect(request!.body.message.attachment.payload).toMatchObject({
+      elements: [1, 2].map(() => ({ image_url: ours })),
+    });
+    expect(await refused(whatsapp, above({ id: video.id }))).toEqual(["media.id"]);
+    expect(await refused(whatsapp, cards({ id: video.id }, "Two"))).toEqual([
+      ...["cards.0.media.id", "cards.1.media.id"],
+    ]);
+    expect(await refused(instagram, above({ id: image.id }))).toEqual(["media"]);
+    const film = { id: video.id, type: "video" };
+    expect(await refused(instagram, cards(film))).toEqual([
+      ...["cards.0.media.type", "cards.1.media.type"],
+    ]);
+  });
+
   it("that is deleted before it is sent fails the message", async () => {
     const { id } = await uploaded(client, "image/png");
     const { channel, key, leadId } = await newChannelAndRecipient(client);

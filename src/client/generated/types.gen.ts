@@ -1119,7 +1119,8 @@ export const PreviewReason = {
     marketing_opted_out: 'marketing_opted_out',
     no_address: 'no_address',
     in_other_run: 'in_other_run',
-    window_closed: 'window_closed'
+    window_closed: 'window_closed',
+    no_comment: 'no_comment'
 } as const;
 
 export type PreviewReason = typeof PreviewReason[keyof typeof PreviewReason];
@@ -8711,7 +8712,7 @@ export type PausedChannel = {
 
 export type EnrolmentPreviewGroup = {
     /**
-     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the scenario is marketing or of no known category. `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario. `window_closed`: they have not written in the last 24 hours, and the scenario may send free text before they do.
+     * `enrolled`: they get a run. `already_active`, `opted_out` and `holdout`: they get none. Of those enrolled, `marketing_opted_out`: they want no marketing, and a template of the scenario is marketing or of no known category. `no_address`: their address on the platform is not known. `in_other_run`: they have an active run of another scenario. `window_closed`: they have not written in the last 24 hours, and the scenario may send free text before they do. `no_comment`: the scenario may reply under a comment, and none starts their runs.
      */
     reason: PreviewReason;
     count: number;

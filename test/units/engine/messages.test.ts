@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { hasTemplates, platforms, sendableOn } from "#domain/platforms";
+import { freeTypes } from "#features/automation/engine/nodes/message/settings";
 import type { RunEvent } from "#features/automation/engine/run";
 import { step } from "#features/automation/engine/step";
+import { contentOf } from "#test/fixtures/message-contents";
 import {
   aLead,
   aRun,
@@ -193,6 +196,30 @@ describe("a message", () => {
       },
     ],
   ])("%s", (_, given) => expectCase(given));
+
+  it.each(
+    platforms.flatMap((platform) =>
+      freeTypes
+        .filter((type) => sendableOn(platform).includes(type))
+        .map((type) => ({ platform, type })),
+    ),
+  )("of $type obeys `on_window_closed` on $platform", ({ platform, type }) => {
+    const run = aRun({ platform, lead: aLead(longAgo) });
+    const outcome = (on_window_closed: unknown) => {
+      const data = { type, ...contentOf(type, platform), on_window_closed };
+      const { effects, run: left } = begin(graphOf({ n: ["message", data] }), run);
+      const sent = effectsOf(effects, "send").map(({ composed }) => composed.type);
+      return [stateOf(left), sent, detailOf(effects, 1)];
+    };
+    const { reason } = { reason: "window_closed" };
+    expect(outcome("fail")).toEqual(["failed/window_closed", [], { reason }]);
+    expect(outcome("skip")).toEqual(["completed/reached_end", [], { skipped: reason }]);
+    expect(outcome(template)).toEqual(
+      hasTemplates(platform)
+        ? ["completed/reached_end", ["template"], null]
+        : ["failed/window_closed", [], { reason }],
+    );
+  });
 
   it.each([
     ["its outcome is unknown", null, "failed/not_sent"],

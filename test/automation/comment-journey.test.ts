@@ -203,8 +203,8 @@ it("a comment leads over a private reply, a click, cards and a colleague to STOP
   expect(types.filter((type: string) => type !== "lead.updated")).toEqual([
     ...["lead.created", "run.started", "run.waiting", "link.sent", "comment.received"],
     ...["link.clicked", "lead.tag_added", "message.received", "run.waiting", "link.sent"],
-    ...["link.clicked", "lead.tag_added", "run.paused", "message.received", "lead.opted_out"],
-    ...["run.exited", "comment.received", "message.failed"],
+    ...["link.clicked", "lead.tag_added", "conversation.updated", "run.paused"],
+    ...["message.received", "lead.opted_out", "run.exited", "comment.received", "message.failed"],
   ]);
   expect(await outcomesIn(client)).toEqual([
     ["started", "price started"],

@@ -32,11 +32,12 @@ beforeEach(async () => {
   person = await newRecipient(client, channel);
 });
 
-const echo = (mid: string, text = "Hello", more: object = {}, to = person.number) => {
+const echo = async (mid: string, text = "Hello", more: object = {}, to = person.number) => {
   const { entry } = echoOf({ mid, text, is_echo: true, ...more }, to, Date.now());
-  return deliver(channel, {
+  const { status } = await deliver(channel, {
     entry: entry.map((one) => ({ ...one, id: channel.external_id! })),
   });
+  expect(status).toBe(200);
 };
 const edit = (mid: string, text: string) => {
   const event = {

@@ -20,7 +20,8 @@ const SKEW_MS = 60_000;
 const ofChannel = (scope: Pick<Scope, "workspaceId">, channelId: number) =>
   within(scope, heldEchoes, sql`held_echoes.channel_id = ${channelId}`);
 
-const isHeld = (scope: Scope, channelId: number, externalId: SQL) => sql`exists (
+/** True if an echo is held. */
+export const isHeld = (scope: Scope, channelId: number, externalId: SQL) => sql`exists (
   select 1 from held_echoes
   where ${ofChannel(scope, channelId)} and external_id = ${externalId})`;
 

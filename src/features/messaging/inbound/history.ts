@@ -57,7 +57,7 @@ async function store(scope: Scope, receiver: Receiver, messages: Past[]) {
 /** Returns how many messages are still missing. */
 async function tryToStore(scope: Scope, receiver: Receiver, messages: Past[]) {
   const now = Date.now();
-  const missing = selectMissing(receiver, messages);
+  const missing = selectMissing(scope, receiver, messages);
   const known = await findKnown(scope, receiver, messages, missing);
   const matched = messages.map((one) => ({ ...one, leadId: known.leads.get(keyOf(one)) ?? null }));
   const all = { messages: matched, echoes: [] };

@@ -162,14 +162,14 @@ async function tryToStore(
 ) {
   const written = [...messages, ...echoes];
   const wanted = [...written, ...preferences, ...edits.filter(optsOut(receiver))];
-  const known = await findKnown(scope, receiver, wanted, selectMissing(receiver, written));
+  const known = await findKnown(scope, receiver, wanted, selectMissing(scope, receiver, written));
   const withLead = <Event extends Sent>(event: Event) => ({
     ...event,
     leadId: known.leads.get(keyOf(event)) ?? null,
   });
   const all = { messages: messages.map(withLead), echoes: echoes.map(withLead) };
   const { storable, storableEchoes, newSenders, isExpected } = storableOf(all, known.missing);
-  const missing = selectMissing(receiver, written.filter(isExpected));
+  const missing = selectMissing(scope, receiver, written.filter(isExpected));
   const senders = [...written, ...sharedIn(messages), ...edits, ...preferences, ...comments];
   const named = [...reports, ...echoes.map(reportOf)];
   const hashes = await hashContacts(scope, [...contactsOf(senders), ...contactsIn(named)]);

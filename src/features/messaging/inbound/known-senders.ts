@@ -1,18 +1,21 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { isHeld } from "#db/statements/held-echoes";
 import type { Scope } from "#env";
 import { leadsIn, selectLeadsOf } from "#features/leads/sender-leads";
 import type { Receiver } from "./matched-leads";
 import { keyOf, lookupOf, type Sent } from "./sender-matching";
-import type { InboundMessage } from "./webhook-events";
+import type { Echo } from "./webhook-events";
 
-/** The external ids of those messages that are not stored. */
-export function selectMissing({ id }: Receiver, messages: InboundMessage[]) {
+/** The external ids of those messages that are not stored. Echoes that are held are stored. */
+export function selectMissing(scope: Scope, { id }: Receiver, messages: Echo[]) {
+  const mayBeHeld = messages.some(({ mayBeOurs }) => mayBeOurs);
   const externalIds = new Set(messages.map(({ externalId }) => externalId));
   return sql<{ id: string }>`
     select value as id from json_each(${JSON.stringify([...externalIds])})
     where not exists (
-      select 1 from messages where channel_id = ${id} and external_id = value)`;
+      select 1 from messages where channel_id = ${id} and external_id = value)
+    ${mayBeHeld ? sql`and not ${isHeld(scope, id, sql`value`)}` : sql``}`;
 }
 
 /**

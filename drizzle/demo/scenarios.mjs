@@ -138,7 +138,7 @@ export const scenarios = [
       }),
       node("prices", "message", 720, 0, {
         type: "link_button",
-        text: "The whole programme costs 2,400 €. What would you like to make, {{first_name|you}}?",
+        text: "Hello {{first_name|there}} ✨ The whole programme costs 2,400 €. What would you like to make?",
         link_buttons: [{ title: "See the guide", url: "http://localhost:8787/guide" }],
       }),
       node("thanks", "message", 720, 160, {

@@ -33,3 +33,33 @@ declare module "virtual:node-types" {
     mostTriggers: number;
   };
 }
+
+declare module "virtual:platforms" {
+  import type { MessageType, Platform } from "#client";
+
+  /** The messages of the team on a platform, and their limits: of characters and of parts. */
+  export type Limits = {
+    sends: MessageType[];
+    maxText: { unit: "characters" | "bytes"; alone: number; beside: number };
+    /** Null for what is not shown. */
+    list: {
+      rows: number;
+      title: number;
+      button: number | null;
+      section: number | null;
+      description: number | null;
+    };
+    linkButtons: { most: number; text: number; hasMedia: boolean };
+    cards: {
+      hasText: boolean;
+      needsTitle: boolean;
+      media: ("image" | "video")[];
+      title: number;
+      text: number;
+      links: number;
+      replies: number;
+    };
+    hasVoiceNotes: boolean;
+  };
+  export const platformLimits: Record<Platform, Limits>;
+}

@@ -122,7 +122,7 @@ function kindsOf(sources: Sources) {
 }
 
 const isForBrowsers = (target: string) =>
-  /^(react|react-dom|@tanstack|@base-ui|@xyflow|@dagrejs|lucide-react|mediabunny|uplot|uqr|virtual:node-types)(\/|$)/.test(
+  /^(react|react-dom|@tanstack|@base-ui|@xyflow|@dagrejs|lucide-react|mediabunny|uplot|uqr|virtual:(?:node-types|platforms))(\/|$)/.test(
     target,
   );
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { FreeMessageType } from "#client";
 import { PLATFORMS, type platformRow } from "#console/data/platforms";
+import { ADDED_TYPES } from "#console/screens/inbox/composer/add/added-types";
 import type { OutgoingType } from "#domain/messaging";
 import { platforms } from "#domain/platforms";
 import { linesOf, tableIn, typeTable } from "#test/support/type-table";
@@ -17,10 +18,8 @@ const takes = (files: string) => (row: Row) =>
 const OFFERED: Partial<Record<OutgoingType, (row: Row) => boolean>> = {
   text: () => true,
   template: ({ hasTemplates }) => hasTemplates,
-  link_button: ({ additions }) => additions.includes("linkButtons"),
-  cards: ({ additions }) => additions.includes("cards"),
-  location: ({ additions }) => additions.includes("location"),
-  contacts: ({ additions }) => additions.includes("contact"),
+  // Those with a dialog of their own: wherever the platform sends them.
+  ...Object.fromEntries(ADDED_TYPES.map((type) => [type, () => true])),
   request_phone: ({ hasNumbers }) => hasNumbers,
   image: takes("image/*"),
   video: takes("video/*"),

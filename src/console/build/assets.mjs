@@ -1,5 +1,6 @@
 import { build } from "vite";
 import { nodeTypesOf } from "./node-types.mjs";
+import { platformLimits } from "./platforms.mjs";
 
 const BASE = "/console/";
 
@@ -41,14 +42,16 @@ const ICONS = { name: "icons", test: /\/lucide-react\//, minShareCount: 2 };
 /** Style sheets arrive in any order, so each begins with that of the layers. */
 const LAYERS = "@layer reset,base,ui,shell,screens;";
 
-/** Gives the console the types of nodes as the document describes them. */
-const nodeTypes = (document) => ({
-  name: "node-types",
-  resolveId: (id) => (id === "virtual:node-types" ? `\0${id}` : undefined),
+/** Gives the console what is known when it is built, as modules without a file. */
+const made = (modules) => ({
+  name: "made",
+  resolveId: (id) => (id in modules ? `\0${id}` : undefined),
   load(id) {
-    if (id !== "\0virtual:node-types") return undefined;
-    const json = JSON.stringify(nodeTypesOf(document));
-    return `export const nodeTypes = JSON.parse(${JSON.stringify(json)});`;
+    const exported = Object.entries(modules[id.slice(1)] ?? {}).map(
+      ([name, value]) =>
+        `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`,
+    );
+    return exported.length > 0 ? exported.join("\n") : undefined;
   },
 });
 
@@ -63,6 +66,10 @@ const isOfInterest = ({ code }) => code !== "MODULE_LEVEL_DIRECTIVE";
  * @param {string} root the folder of package.json
  */
 export async function makeConsole(document, root = process.cwd()) {
+  const modules = {
+    "virtual:node-types": { nodeTypes: nodeTypesOf(document) },
+    "virtual:platforms": { platformLimits: await platformLimits(root) },
+  };
   const { output } = await build({
     configFile: false,
     root: `${root}/src/console`,
@@ -72,7 +79,7 @@ export async function makeConsole(document, root = process.cwd()) {
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     resolve: { conditions: ["module", "browser", "production"] },
     oxc: { jsx: { runtime: "automatic", development: false } },
-    plugins: [nodeTypes(document)],
+    plugins: [made(modules)],
     css: { modules: { generateScopedName: "[local]-[hash:base64:5]" } },
     build: {
       write: false,

@@ -4,13 +4,10 @@ import type { Tone } from "../ui/badge";
 
 type Payload = NonNullable<InboundInput["payload"]>;
 
-/** The messages with a dialog of their own. */
-export type Addition = "linkButtons" | "cards" | "location" | "contact";
-
-/** The bounds of cards: of the characters of a text, and of the buttons of a card. */
-export type CardTraits = { hasText: boolean; needsTitle: boolean; most: number; buttons: number };
-
-/** The traits of a platform that the API doesn't tell. Screens read them, never its name. */
+/**
+ * The traits of a platform that the API doesn't tell. Screens read them, never its name. What the
+ * team can send on it stands in `virtual:platforms`.
+ */
 type Row = {
   /** Its signs on channels and on conversations: drawings of our own, not a brand's. */
   sign: LucideIcon;
@@ -27,11 +24,6 @@ type Row = {
   accepts?: string;
   /** True where it shows a list as buttons. */
   hasFlatLists: boolean;
-  /** The messages that it takes besides texts and files, and how many links below a text. */
-  additions: readonly Addition[];
-  links: { most: number; hasPictures: boolean };
-  cards: CardTraits;
-  hasVoiceNotes: boolean;
   /** True where people comment on posts, and where there are stories. */
   hasComments: boolean;
   hasStories: boolean;
@@ -61,10 +53,6 @@ export const PLATFORMS = {
     hasTemplates: true,
     hasNumbers: true,
     hasFlatLists: false,
-    additions: ["linkButtons", "cards", "location", "contact"],
-    links: { most: 1, hasPictures: true },
-    cards: { hasText: true, needsTitle: false, most: 160, buttons: 2 },
-    hasVoiceNotes: true,
     hasComments: false,
     hasStories: false,
     reactions: ["👍", "❤️", "😂", "😮", "😢", "🙏"],
@@ -86,10 +74,6 @@ export const PLATFORMS = {
     hasNumbers: false,
     accepts: "image/*,video/*,audio/*,application/pdf",
     hasFlatLists: true,
-    additions: ["linkButtons", "cards"],
-    links: { most: 3, hasPictures: false },
-    cards: { hasText: false, needsTitle: true, most: 80, buttons: 3 },
-    hasVoiceNotes: false,
     hasComments: true,
     hasStories: true,
     reactions: ["❤️"],

@@ -1,5 +1,6 @@
 import type { Browser, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { ADDED_TYPES } from "#console/screens/inbox/composer/add/added-types";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -143,7 +144,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
     expect(bytes.length).toBeGreaterThan(2_000);
   });
 
-  it("sends buttons with links, cards, places and contacts, quotes and reacts", async () => {
+  it("sends messages of each type that has a dialog, quotes and reacts", async () => {
     const { token, id } = await withLead();
     const link = { label: "Programme", destination_url: "https://example.com/programme" };
     await call(token, "POST", "/short-links", link);
@@ -151,10 +152,43 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       const log = page.getByRole("log");
       const add = async (what: string) => {
         await page.getByRole("button", { name: "Add something else" }).click();
-        await page.getByRole("menuitem", { name: what }).click();
-        return page.getByRole("dialog", { name: what });
+        await page.getByRole("menuitem", { name: what, exact: true }).click();
+        return page.getByRole("dialog", { name: what, exact: true });
       };
       const send = (dialog: Locator) => dialog.getByRole("button", { name: "Send" }).click();
+
+      const replies = await add("Reply buttons");
+      await replies.getByLabel("Text").fill("Which course?");
+      await replies.getByLabel("Button 1", { exact: true }).fill("Design");
+      await replies.getByLabel("Button 2", { exact: true }).fill("{{oops");
+      await send(replies);
+      await replies.getByText("This doesn’t have the right format.").waitFor();
+      await shoot(page, "inbox-reply-buttons");
+      await replies.getByLabel("Button 2", { exact: true }).fill("Drawing");
+      await send(replies);
+      await log.getByText("Which course?").waitFor();
+
+      const list = await add("List");
+      await list.getByLabel("Text").fill("Which day?");
+      for (const [place, title] of ["Tuesday", "Friday"].entries())
+        await list
+          .getByRole("region", { name: `Row ${place + 1}` })
+          .getByLabel("Title")
+          .fill(title);
+      await show(page, "inbox-list");
+      await send(list);
+      await log.getByText("Friday").waitFor();
+
+      const form = await add("WhatsApp form");
+      await form.getByLabel("Text").fill("What would you like to learn?");
+      await form.getByLabel("Id of the form").fill("112");
+      await form.getByLabel("Button that opens the form").fill("Open the form");
+      await shoot(page, "inbox-flow");
+      await send(form);
+      await log.getByText("Open the form").waitFor();
+
+      await send(await add("Ask for the location"));
+      await log.getByText("Where are you?").waitFor();
 
       const buttons = await add("Buttons with links");
       await buttons.getByLabel("Text").fill("Six places left");
@@ -213,7 +247,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
     type Sent = { type: string; status: string };
     const { data } = await call<{ data: Sent[] }>(token, "GET", "/messages?direction=outbound");
     expect(data.map(({ type }) => type).toSorted()).toEqual(
-      ["cards", "contacts", "link_button", "location", "reaction", "text"].toSorted(),
+      [...ADDED_TYPES, "reaction", "text"].toSorted(),
     );
     expect(data.some(({ status }) => status === "failed")).toBe(false);
   });
@@ -274,6 +308,15 @@ describe.skipIf(!hasChromium)("the inbox", () => {
         ].map((pattern) => expect.stringMatching(pattern)),
       );
       await show(page, "inbox-instagram");
+      await page.getByRole("button", { name: "Add something else" }).click();
+      const offered = page.getByRole("menuitem");
+      await offered.first().waitFor();
+      expect(await offered.allTextContents()).toEqual([
+        "Reply buttons",
+        "List",
+        "Buttons with links",
+        "Cards",
+      ]);
     });
     const french = { token, path: `/inbox/${id}`, locale: "fr-FR", ...phone };
     await withConsole(browser, french, async (page) => {

@@ -45,7 +45,38 @@ export default {
     button: (place: number) => `Bouton ${place}`,
     addButton: "Ajouter un bouton",
     removeButton: (place: number) => `Retirer le bouton ${place}`,
-    linkButtons: { title: "Boutons avec liens" },
+    buttons: {
+      title: "Boutons de réponse",
+      about: "Le lead répond en touchant un bouton.",
+    },
+    list: {
+      title: "Liste",
+      about: "Le lead choisit une ligne parmi dix au plus.",
+      flatAbout: "Ce sont des réponses rapides : le lead en touche une.",
+      open: "Bouton qui ouvre la liste",
+      choose: "Choisir",
+      row: (place: number) => `Ligne ${place}`,
+      rowTitle: "Titre",
+      description: "Description",
+      add: "Ajouter une ligne",
+      remove: (place: number) => `Retirer la ligne ${place}`,
+    },
+    flow: {
+      title: "Formulaire WhatsApp",
+      about: "Un Flow de votre compte. Ce que le lead y saisit revient comme réponse.",
+      id: "Identifiant du formulaire",
+      idHint: "En chiffres, sous Flows dans WhatsApp Manager.",
+      cta: "Bouton qui ouvre le formulaire",
+      screen: "Premier écran",
+      screenHint: "Facultatif. Son identifiant dans le formulaire, par exemple WELCOME.",
+      draft: "C’est encore un brouillon, que seuls les membres du compte peuvent ouvrir.",
+    },
+    request_location: {
+      title: "Demander la position",
+      about: "WhatsApp ajoute un bouton sous votre question, qui envoie un lieu.",
+      question: "Où êtes-vous ?",
+    },
+    link_button: { title: "Boutons avec liens" },
     cards: {
       title: "Cartes",
       about: "De deux à dix cartes que l’on fait défiler, avec des boutons.",
@@ -63,7 +94,7 @@ export default {
       name: "Nom",
       address: "Adresse postale",
     },
-    contact: {
+    contacts: {
       title: "Contact",
       name: "Nom",
       phone: "Téléphone",

@@ -1,3 +1,4 @@
+import { platformLimits } from "virtual:platforms";
 import {
   Bookmark,
   Braces,
@@ -124,7 +125,7 @@ export function Tools({
               target.value = "";
             }}
           />
-          {mayAsk && mayRecord && platformRow(platform).hasVoiceNotes && (
+          {mayAsk && mayRecord && platformLimits[platform].hasVoiceNotes && (
             <IconButton
               label={t.voice.record}
               size="small"

@@ -1,15 +1,17 @@
+import type { Limits } from "virtual:platforms";
 import { Plus, Trash2, X } from "lucide-react";
 import { AreaField, TextField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
-import type { CardTraits } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { Part } from "#console/ui/part";
 import { Row } from "#console/ui/stack";
 import { texts } from "../texts";
-import { itemsOf } from "./message-form";
+import { itemsOf, MOST_TITLE } from "./message-form";
 import { type Picture, PictureField } from "./picture-field";
 import { UrlField } from "./url-field";
+
+type CardTraits = Limits["cards"];
 
 const NEW_BUTTON = { title: "", url: "" };
 
@@ -38,7 +40,7 @@ function ButtonFields({
   return (
     <Row as="fieldset" gap={2} align="start" wraps>
       <legend className="visually-hidden">{t.button(place + 1)}</legend>
-      <TextField form={form} name="title" label={t.buttonTitle} maxLength={20} />
+      <TextField form={form} name="title" label={t.buttonTitle} maxLength={MOST_TITLE} />
       <UrlField form={form} label={t.url} hint={t.cards.urlHint} />
       {onRemove && (
         <IconButton
@@ -71,13 +73,13 @@ export function CardFields({
   return (
     <Part title={t.cards.card(place + 1)}>
       <PictureField form={form} />
-      <TextField form={form} name="title" label={t.cards.cardTitle} maxLength={traits.most} />
-      <AreaField form={form} name="text" label={t.text} maxLength={traits.most} />
+      <TextField form={form} name="title" label={t.cards.cardTitle} maxLength={traits.title} />
+      <AreaField form={form} name="text" label={t.text} maxLength={traits.text} />
       {itemsOf(form, "buttons").map((button, index) => (
         <ButtonFields key={index} form={button} place={index} onRemove={removable(index)} />
       ))}
       <Row gap={2}>
-        {buttons.length < traits.buttons && (
+        {buttons.length < Math.max(traits.links, traits.replies) && (
           <Button
             size="small"
             icon={<Plus />}

@@ -1,7 +1,7 @@
+import { platformLimits } from "virtual:platforms";
 import { Plus } from "lucide-react";
 import { AreaField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
-import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Button } from "#console/ui/button";
 import { texts } from "../texts";
@@ -25,7 +25,7 @@ const cardOf = ({ title, text, media, buttons }: CardValues) => ({
 /** Sends cards that the lead leafs through. */
 export default function AddCards({ conversation, text, onClose }: AddProps) {
   const t = useTexts(texts).add;
-  const { cards: traits } = platformRow(conversation.platform);
+  const { cards: traits } = platformLimits[conversation.platform];
   const form = useMessageForm<Values>(
     conversation,
     { text: text.trim(), cards: [NEW_CARD, NEW_CARD] },

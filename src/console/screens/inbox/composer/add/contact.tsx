@@ -22,26 +22,26 @@ export default function AddContact({ conversation, onClose }: AddProps) {
   return (
     <FormDialog
       form={form}
-      title={t.contact.title}
+      title={t.contacts.title}
       action={t.send}
       isReady={name.trim() !== "" && `${phone}${email}`.trim() !== ""}
       onClose={onClose}
     >
-      <TextField form={form} name="name" at="contacts.0.name" label={t.contact.name} />
+      <TextField form={form} name="name" at="contacts.0.name" label={t.contacts.name} />
       <TextField
         form={form}
         name="phone"
         at="contacts.0.phones"
         type="tel"
-        label={t.contact.phone}
-        hint={t.contact.phoneHint}
+        label={t.contacts.phone}
+        hint={t.contacts.phoneHint}
       />
       <TextField
         form={form}
         name="email"
         at="contacts.0.emails"
         type="email"
-        label={t.contact.email}
+        label={t.contacts.email}
       />
     </FormDialog>
   );

@@ -1,12 +1,12 @@
+import { platformLimits } from "virtual:platforms";
 import { Plus, X } from "lucide-react";
 import { AreaField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
-import { platformRow } from "#console/data/platforms";
 import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { Part } from "#console/ui/part";
 import { texts } from "../texts";
-import { type AddProps, itemsOf, useMessageForm } from "./message-form";
+import { type AddProps, itemsOf, MOST_TITLE, useMessageForm } from "./message-form";
 import { type Picture, PictureField } from "./picture-field";
 import { UrlField } from "./url-field";
 
@@ -17,7 +17,7 @@ type Values = { text: string; media: Picture; link_buttons: (typeof NEW)[] };
 /** Sends a text with buttons that open addresses. */
 export default function AddLinkButtons({ conversation, text, onClose }: AddProps) {
   const t = useTexts(texts).add;
-  const { most, hasPictures } = platformRow(conversation.platform).links;
+  const { most, hasMedia } = platformLimits[conversation.platform].linkButtons;
   const form = useMessageForm<Values>(
     conversation,
     { text: text.trim(), media: null, link_buttons: [NEW] },
@@ -34,17 +34,17 @@ export default function AddLinkButtons({ conversation, text, onClose }: AddProps
   return (
     <FormDialog
       form={form}
-      title={t.linkButtons.title}
+      title={t.link_button.title}
       action={t.send}
       isReady={isReady}
       onClose={onClose}
     >
-      {hasPictures && <PictureField form={form} />}
+      {hasMedia && <PictureField form={form} />}
       <AreaField form={form} name="text" label={t.text} />
       {itemsOf(form, "link_buttons").map((button, place) => (
         // Buttons have no ids of their own.
         <Part key={place} title={t.button(place + 1)}>
-          <TextField form={button} name="title" label={t.buttonTitle} maxLength={20} />
+          <TextField form={button} name="title" label={t.buttonTitle} maxLength={MOST_TITLE} />
           <UrlField form={button} label={t.url} />
           {buttons.length > 1 && (
             <IconButton

@@ -385,7 +385,12 @@ describe.skipIf(!hasChromium)("the inbox", () => {
     await call(token, "POST", `/channels/${channel}/templates`, {
       name: "place_left",
       language: "en",
-      components: [{ type: "BODY", text: "Hello {{1}}, there is a place left." }],
+      components: [
+        { type: "HEADER", format: "TEXT", text: "Open day" },
+        { type: "BODY", text: "Hello {{1}}, there is a place left." },
+        { type: "FOOTER", text: "Atelier Horizon" },
+        { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "I am in" }] },
+      ],
     });
     await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
       await page.getByText("The 24-hour window is closed.").waitFor();
@@ -398,6 +403,9 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       await expectAccessible(page);
       await page.getByRole("button", { name: "Send" }).click();
       await page.getByRole("log").getByText("Hello Zoë, there is a place left.").waitFor();
+      for (const text of ["Open day", "Atelier Horizon", "I am in"])
+        await page.getByRole("log").getByText(text, { exact: true }).waitFor();
+      await shoot(page, "inbox-template-sent");
       await call(token, "POST", `/leads/${lead}/opt-out`, { scope: "marketing" });
       await page.getByRole("complementary").getByText("No marketing").waitFor();
       await page.getByRole("button", { name: "Use a template" }).click();

@@ -13,6 +13,7 @@ import {
   withConsole,
 } from "../support/console";
 import { newGate } from "../support/gates";
+import { PICTURE } from "../support/inbox";
 
 const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
@@ -43,6 +44,16 @@ const WELCOME = {
 };
 
 type Created = { data: { id: number } };
+
+/** Uploads a picture, and returns the member of a message that names it. */
+async function uploaded(token: string) {
+  const answer = await fetch(`${origin}/v1/media`, {
+    ...{ method: "POST", body: PICTURE },
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "image/png" },
+  });
+  const { data } = (await answer.json()) as Created;
+  return { id: data.id };
+}
 
 /** Plays what the menu has under a name, with the values of its fields. */
 const playing = (page: Page) => async (name: string, values: Record<string, string>) => {
@@ -200,6 +211,15 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
     const token = await newWorkspace("Console sandbox");
     const body = { platform: "whatsapp", name: "Shop" };
     const { data: channel } = await call<Created>(token, "POST", "/channels", body);
+    await call(token, "POST", `/channels/${channel.id}/templates`, {
+      ...{ name: "open_day", language: "en" },
+      components: [
+        { type: "HEADER", format: "TEXT", text: "Open day" },
+        { type: "BODY", text: "There is a place left." },
+        { type: "FOOTER", text: "Atelier" },
+        { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "I am in" }] },
+      ],
+    });
     await withConsole(browser, { token, path: `/channels/${channel.id}/chat` }, async (page) => {
       await page.getByRole("button", { name: "Somebody new" }).click();
       await page.getByLabel("Name").fill("Zoé");
@@ -230,6 +250,21 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await expectAccessible(page);
       await form.getByRole("button", { name: "Send" }).click();
       await page.getByText("Filled in a form").waitFor();
+      const files = [await uploaded(token), { url: "https://example.com/drawing.jpg" }];
+      const cards = ["Design", "Drawing"].map((title, place) => ({
+        ...{ title, text: "Six weeks", media: files[place] },
+        buttons: [{ title: `Choose ${title}` }],
+      }));
+      await send({ type: "cards", text: "Two courses", cards });
+      await expect
+        .poll(() => screen.locator("img").evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBe(1);
+      await screen.getByRole("link", { name: "On example.com, not loaded here" }).waitFor();
+      await screen.getByRole("button", { name: "Choose Drawing" }).click();
+      await page.getByText("Chose “Choose Drawing”").waitFor();
+      await send({ type: "template", template: { name: "open_day", language: "en" } });
+      for (const text of ["Open day", "Atelier", "I am in"])
+        await screen.getByText(text, { exact: true }).waitFor();
       await play("Answer in the phone’s app", { Text: "I call you." });
       await screen.getByText("I call you.").waitFor();
       await show(page, "chat-whatsapp");
@@ -239,8 +274,9 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       "GET",
       "/messages",
     );
-    expect(sent.data.slice(0, 2)).toMatchObject([
-      { origin: "native_app", direction: "outbound" },
+    expect(sent.data[0]).toMatchObject({ origin: "native_app", direction: "outbound" });
+    const answered = sent.data.filter(({ answers }) => answers !== null);
+    expect(answered).toMatchObject([
       { answers: { unverified: false, values: { course: "Design" } } },
     ]);
   });

@@ -11,6 +11,7 @@ import {
   UserRound,
 } from "lucide-react";
 import type { Message, MessageType } from "#client";
+import { membersOf } from "#console/data/messages/members";
 import type { TextsOf } from "#console/texts/catalogue";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
@@ -21,7 +22,6 @@ type Line = readonly [Icon: LucideIcon, text: string];
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
-const membersOf = (value: unknown) => (isObject(value) ? value : {});
 
 function placeLine({ payload }: Message): Line {
   const { name, latitude, longitude } = { ...payload, ...membersOf(payload.location) };

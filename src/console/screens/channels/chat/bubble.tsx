@@ -11,6 +11,7 @@ import styles from "./bubble.module.css";
 import { Cards } from "./cards";
 import { Choices } from "./choices";
 import type { Shown } from "./content";
+import { Picture } from "./picture";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
@@ -85,6 +86,7 @@ export function Bubble({
           )}
           <Attachment message={message} />
           <About message={message} />
+          {shown.file && <Picture file={shown.file} />}
           {shown.header && <p className={styles.header}>{shown.header}</p>}
           {shown.text && (
             <p className={styles.text} dir="auto">
@@ -95,7 +97,6 @@ export function Bubble({
           {meta}
           {reactions.length > 0 && <span className={styles.reactions}>{reactions.join("")}</span>}
         </div>
-        <Cards shown={shown} onTap={on.tap} />
         <Choices
           shown={shown}
           onTap={on.tap}
@@ -103,6 +104,7 @@ export function Bubble({
           onPlace={on.place}
           onForm={on.form}
         />
+        <Cards cards={shown.cards} onTap={on.tap} />
       </div>
       {!isOwn && <Tools onReact={on.react} onQuote={on.quote} />}
     </li>

@@ -1,8 +1,9 @@
-import { ClipboardList, List, MapPin, Phone, Reply } from "lucide-react";
+import { ClipboardList, List, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTexts } from "#console/texts/catalogue";
 import { Soft } from "#console/ui/text";
 import styles from "./bubble.module.css";
+import { Buttons } from "./cards";
 import type { Shown } from "./content";
 import { texts } from "./texts";
 
@@ -26,12 +27,7 @@ export function Choices({
   const rows = list?.sections.flatMap((section) => section.rows) ?? [];
   return (
     <>
-      {buttons.map(({ id, title }) => (
-        <button key={id} type="button" className={styles.choice} onClick={() => onTap(id, title)}>
-          <Reply size="0.9rem" />
-          {title}
-        </button>
-      ))}
+      <Buttons buttons={buttons} onTap={onTap} />
       {asksNumber && (
         <button type="button" className={styles.choice} onClick={onShare}>
           <Phone size="0.9rem" />

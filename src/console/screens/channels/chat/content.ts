@@ -1,22 +1,28 @@
 import type { Channel, InboundInput, Message, MessageList, Template } from "#client";
+import {
+  type Button,
+  buttonsIn,
+  type Card,
+  cardsIn,
+  type File,
+  fileIn,
+} from "#console/data/messages/cards";
+import { itemsOf, membersOf } from "#console/data/messages/members";
+import { sentTemplate } from "#console/data/messages/template";
 import { platformRow } from "#console/data/platforms";
-import { contentOf } from "../templates/content";
 
 type Platform = Channel["platform"];
 type Choice = { id: string; title: string };
-export type Link = { url: string; title: string };
-export type ShownCard = { title: string; text: string; buttons: Choice[]; links: Link[] };
-
 /** The view of a message on the platform's phone. */
 export type Shown = {
   text: string | null;
-  header: string;
-  footer: string;
-  buttons: Choice[];
+  header: string | null;
+  /** The file above the text. */
+  file: File | null;
+  footer: string | null;
+  buttons: Button[];
   list: MessageList | null;
-  /** The buttons that open URLs. */
-  links: Link[];
-  cards: ShownCard[];
+  cards: Card[];
   /** True of a request for the lead's number, or its place, which a button shares. */
   asksNumber: boolean;
   asksPlace: boolean;
@@ -26,11 +32,11 @@ export type Shown = {
 
 const NOTHING: Shown = {
   text: null,
-  header: "",
-  footer: "",
+  header: null,
+  file: null,
+  footer: null,
   buttons: [],
   list: null,
-  links: [],
   cards: [],
   asksNumber: false,
   asksPlace: false,
@@ -42,29 +48,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : null);
 
-const choicesIn = (value: unknown) =>
-  Array.isArray(value)
-    ? value.flatMap((one: unknown): Choice[] =>
-        isObject(one) ? [{ id: textIn(one.id) ?? "", title: textIn(one.title) ?? "" }] : [],
-      )
-    : [];
-
-const objectsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
-
-const linksIn = (value: unknown) =>
-  objectsIn(value).flatMap(({ url, title }): Link[] =>
-    typeof url === "string" && /^https?:/.test(url) ? [{ url, title: textIn(title) ?? "" }] : [],
-  );
-
-const cardsIn = (value: unknown) =>
-  objectsIn(value).map(
-    ({ title, text, buttons }): ShownCard => ({
-      title: textIn(title) ?? "",
-      text: textIn(text) ?? "",
-      buttons: choicesIn(objectsIn(buttons).filter(({ url }) => url === undefined)),
-      links: linksIn(buttons),
-    }),
-  );
+/** Rows and buttons that are replies, of which each has an id. */
+const repliesIn = (value: unknown) =>
+  buttonsIn(value).map((button) => ({ ...button, id: button.id ?? button.title }));
 
 /** A list as far as it is one: what a gateway hands on may have any form. */
 function listIn(value: unknown): MessageList | null {
@@ -81,59 +67,39 @@ function listIn(value: unknown): MessageList | null {
   return { button: value.button, sections };
 }
 
-/** The texts that fill a template, by the place that they fill. */
-function fillingsOf(template: Record<string, unknown>, type: string) {
-  const components = Array.isArray(template.components) ? template.components : [];
-  const component = components.find(
-    (one: unknown) => isObject(one) && textIn(one.type)?.toLowerCase() === type,
-  );
-  const parameters: unknown = isObject(component) ? component.parameters : null;
-  return Array.isArray(parameters) ? parameters.filter(isObject) : [];
+/** A template's text as far as it is known, where the channel has the template no longer. */
+function unknownTemplate({ payload }: Message): Shown {
+  const { name, components } = membersOf(payload.template);
+  const body = itemsOf(components).find(({ type }) => textIn(type)?.toLowerCase() === "body");
+  const texts = itemsOf(body?.parameters).flatMap(({ text }) => textIn(text) ?? []);
+  return { ...NOTHING, text: [textIn(name)?.replaceAll("_", " "), ...texts].join("\n") };
 }
 
-/** A template's text with what a message has filled in. */
-const fill = (text: string, fillings: Record<string, unknown>[]) =>
-  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
-    const named = fillings.find(({ parameter_name: one }) => one === name);
-    return textIn((named ?? fillings[Number(name) - 1])?.text) ?? whole;
-  });
-
-function templateShown(template: Record<string, unknown>, known: readonly Template[]): Shown {
-  const [name, language] = [template.name, template.language];
+function templateShown(message: Message, known: readonly Template[]): Shown {
+  const { name, language } = membersOf(message.payload.template);
   const found = known.find((one) => one.name === name && one.language === language);
-  const fillings = fillingsOf(template, "body");
-  if (!found?.components) {
-    const texts = fillings.flatMap(({ text }) => textIn(text) ?? []);
-    const text = [textIn(name)?.replaceAll("_", " "), ...texts].join("\n");
-    return { ...NOTHING, text };
-  }
-  const { header, body, footer, buttons } = contentOf(found.components);
-  return {
-    ...NOTHING,
-    text: fill(body, fillings),
-    header: fill(header, fillingsOf(template, "header")),
-    footer,
-    buttons: buttons.flatMap(({ text: title }) => (title ? [{ id: title, title }] : [])),
-  };
+  if (!found?.components) return unknownTemplate(message);
+  const { body, ...parts } = sentTemplate(found, message);
+  return { ...NOTHING, ...parts, text: body };
 }
 
 /** `known` are the channel's templates. The rows of a flat list are quick replies. */
-export function shownOf(
-  { type, text, payload }: Message,
-  platform: Platform,
-  known: readonly Template[],
-): Shown {
-  if (type === "template" && isObject(payload.template))
-    return templateShown(payload.template, known);
+export function shownOf(message: Message, platform: Platform, known: readonly Template[]): Shown {
+  const { type, text, payload } = message;
+  if (type === "template" && isObject(payload.template)) return templateShown(message, known);
   const list = listIn(payload.list);
   const isFlat = platformRow(platform).hasFlatLists;
   const rows = isFlat ? (list?.sections.flatMap((section) => section.rows) ?? []) : [];
   return {
     ...NOTHING,
     text,
-    buttons: [...choicesIn(payload.buttons), ...choicesIn(rows)],
+    file: type === "link_button" ? fileIn(payload.media) : null,
+    buttons: [
+      ...buttonsIn(payload.link_buttons),
+      ...repliesIn(payload.buttons),
+      ...repliesIn(rows),
+    ],
     list: isFlat ? null : list,
-    links: linksIn(payload.link_buttons),
     cards: cardsIn(payload.cards),
     asksNumber: type === "request_phone",
     asksPlace: type === "request_location",

@@ -1,4 +1,6 @@
 export default {
+  cards: "Cards",
+  pictureAt: (host: string) => `On ${host}, not loaded here`,
   notSandbox: "Only a sandbox has this chat",
   notSandboxAbout: "On this channel the leads themselves write. Their messages are in the inbox.",
   people: "Who do you want to be?",

@@ -2,6 +2,8 @@ import type { Like } from "#console/texts/catalogue";
 import type en from "./texts.en";
 
 export default {
+  cards: "Cartes",
+  pictureAt: (host: string) => `Sur ${host}, non chargé ici`,
   notSandbox: "Seul un bac à sable a ce chat",
   notSandboxAbout:
     "Sur ce canal, les leads écrivent eux-mêmes. Leurs messages sont dans la messagerie.",

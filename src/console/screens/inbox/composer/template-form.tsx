@@ -13,6 +13,7 @@ import { useForm } from "#console/data/form/use-form";
 import { useFieldErrors } from "#console/data/forms";
 import { isUnwantedBy } from "#console/data/marketing";
 import { useMayPreview } from "#console/data/may-do";
+import { buttonsOf, partOf } from "#console/data/messages/template";
 import { nameTexts } from "#console/names/texts";
 import { useClient } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
@@ -23,7 +24,6 @@ import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { useSettled } from "#console/ui/use-settled";
-import { buttonsOf, partOf } from "../thread/templates";
 import { useMessageWarningWords } from "./message-warnings";
 import { keyOf, templateMessage, type Values } from "./template-message";
 import styles from "./templates.module.css";
@@ -130,7 +130,7 @@ function useLabels() {
   const own = ({ place, name, index, kind }: TemplatePlaceholder) => {
     if (place === "button") return kind === "coupon_code" ? t.coupon : t.button((index ?? 0) + 1);
     if (kind === "limited_time_offer") return t.offerEnd;
-    if (kind !== "text") return `${t.header}: ${t.url}`;
+    if (kind !== "text") return t.headerFile;
     return place === "header" ? t.headerPart(name) : t.body(name);
   };
   return (placeholder: TemplatePlaceholder) =>

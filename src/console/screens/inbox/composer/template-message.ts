@@ -5,7 +5,7 @@ import type {
   TemplateParameter,
   TemplatePlaceholder,
 } from "#client";
-import { buttonsOf, cardsOf } from "../thread/templates";
+import { buttonsOf, cardsOf } from "#console/data/messages/template";
 
 /** Names a parameter of a template among its others. */
 export const keyOf = ({ place, card, index, name }: TemplatePlaceholder) =>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Message } from "#client";
 import { messageHash } from "#console/data/message-hash";
+import { filled } from "#console/data/messages/template";
 import { useFormat } from "#console/texts/format";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
@@ -9,7 +10,7 @@ import { Clip } from "#console/ui/text";
 import { useLeadName } from "../lead/lead";
 import { useMessageKind } from "../message-kind";
 import { templateOf } from "../thread/payload";
-import { filled, useTemplates } from "../thread/templates";
+import { useTemplates } from "../thread/templates";
 import { useConversation } from "./conversations";
 import { markParts } from "./mark-parts";
 import lines from "./row.module.css";

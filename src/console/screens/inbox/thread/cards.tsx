@@ -1,16 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, Film, Image } from "lucide-react";
-import { getMedium } from "#client";
-import { ownUrl } from "#console/data/own-url";
-import { useClient } from "#console/session/session";
+import { ExternalLink, FileText, Film, Image } from "lucide-react";
+import type { Button, Card, File } from "#console/data/messages/cards";
+import { elsewhereOf, useFileUrl } from "#console/data/messages/use-file-url";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
 import styles from "./cards.module.css";
 import message from "./message.module.css";
-import type { Card } from "./payload";
 import { texts } from "./texts";
-
-const MEDIUM_MS = 60_000;
 
 /**
  * Buttons below a text. One that has the lead's own link can't be followed here, as that would be
@@ -20,7 +15,7 @@ export function Buttons({
   buttons,
   isOwnLink,
 }: {
-  buttons: Card["buttons"];
+  buttons: readonly Button[];
   isOwnLink: (url: string) => boolean;
 }) {
   if (buttons.length === 0) return null;
@@ -42,31 +37,25 @@ export function Buttons({
   );
 }
 
+const ICONS = { image: Image, video: Film, document: FileText };
+
 /** A picture or a film of ours. What lies elsewhere is a link: loading it would tell who reads. */
-function Picture({ media: { id, url, isFilm } }: { media: NonNullable<Card["media"]> }) {
+export function Picture({ file }: { file: File }) {
   const t = useTexts(texts);
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ["inbox", "medium", id],
-    queryFn: async ({ signal }) =>
-      (await getMedium({ client, signal, path: { media: id ?? 0 } })).data,
-    enabled: id !== null,
-    staleTime: MEDIUM_MS,
-  });
-  if (data?.url)
-    return isFilm ? (
-      // biome-ignore lint/a11y/useMediaCaption: cards have films without captions.
-      <video className={styles.picture} src={ownUrl(data.url)} controls preload="metadata" />
-    ) : (
-      <img className={styles.picture} src={ownUrl(data.url)} alt="" loading="lazy" />
-    );
-  const Icon = isFilm ? Film : Image;
+  const url = useFileUrl(file);
+  const elsewhere = elsewhereOf(file);
+  if (url && file.kind === "image")
+    return <img className={styles.picture} src={url} alt="" loading="lazy" />;
+  if (url && file.kind === "video")
+    // biome-ignore lint/a11y/useMediaCaption: cards have films without captions.
+    return <video className={styles.picture} src={url} controls preload="metadata" />;
+  const Icon = ICONS[file.kind];
   return (
     <span className={styles.elsewhere}>
       <Icon size="1.25rem" aria-hidden="true" />
-      {url && URL.canParse(url) && /^https?:/.test(url) && (
-        <a href={url} target="_blank" rel="noreferrer">
-          {t.elsewhereAbout(new URL(url).host)}
+      {elsewhere && (
+        <a href={elsewhere.href} target="_blank" rel="noreferrer">
+          {t.elsewhereAbout(elsewhere.host)}
         </a>
       )}
     </span>
@@ -86,9 +75,9 @@ export function Cards({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls.
     <ul className={styles.cards} aria-label={t.cards} tabIndex={0}>
-      {cards.map(({ title, text, media, buttons }, index) => (
+      {cards.map(({ title, text, file, buttons }, index) => (
         <li key={index} className={styles.card} dir="auto">
-          {media && <Picture media={media} />}
+          {file && <Picture file={file} />}
           {title && <b>{title}</b>}
           {text && <p className={message.text}>{text}</p>}
           <Buttons buttons={buttons} isOwnLink={isOwnLink} />

@@ -1,16 +1,6 @@
 import type { Message } from "#client";
-
-// Payloads of platforms may have any form: they are read by looking.
-
-type Members = Record<string, unknown>;
-
-export const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null ? (value as Members) : {};
-
-export const textOf = (value: unknown) =>
-  typeof value === "string" && value !== "" ? value : null;
-export const itemsOf = (value: unknown): Members[] =>
-  Array.isArray(value) ? value.map(membersOf) : [];
+import { buttonsIn, cardsIn } from "#console/data/messages/cards";
+import { itemsOf, membersOf, textOf } from "#console/data/messages/members";
 
 /** The platform's id of the message that this one replies to. */
 export function quotedId({ payload }: Message) {
@@ -18,39 +8,11 @@ export function quotedId({ payload }: Message) {
   return textOf(membersOf(payload.context).id) ?? textOf(replied.mid);
 }
 
-/** A button that opens a URL, or is a reply. */
-type CardButton = { title: string; url: string | null };
-export type Card = {
-  title: string | null;
-  text: string | null;
-  /** By the id of a medium of ours, or where it lies elsewhere. */
-  media: { id: number | null; url: string | null; isFilm: boolean } | null;
-  buttons: CardButton[];
-};
-
-function mediumIn(value: unknown): Card["media"] {
-  const { id, url, type } = membersOf(value);
-  const place = { id: typeof id === "number" ? id : null, url: textOf(url) };
-  return place.id === null && place.url === null ? null : { ...place, isFilm: type === "video" };
-}
-
-const buttonsIn = (value: unknown): CardButton[] =>
-  itemsOf(value).flatMap(({ title, url }) => {
-    const text = textOf(title);
-    return text === null ? [] : [{ title: text, url: textOf(url) }];
-  });
-
 /** The buttons below a text that open URLs. */
 export const linkButtonsOf = ({ payload }: Message) => buttonsIn(payload.link_buttons);
 
 /** The cards that the lead can leaf through. */
-export const cardsOf = ({ payload }: Message): Card[] =>
-  itemsOf(payload.cards).map(({ title, text, media, buttons }) => ({
-    title: textOf(title),
-    text: textOf(text),
-    media: mediumIn(media),
-    buttons: buttonsIn(buttons),
-  }));
+export const cardsOf = ({ payload }: Message) => cardsIn(payload.cards);
 
 /** Our id of the message that one of ours quotes. */
 export const ownQuotedId = ({ direction, payload }: Message) =>

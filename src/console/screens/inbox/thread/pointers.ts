@@ -1,5 +1,5 @@
 import type { Message } from "#client";
-import { itemsOf, membersOf, textOf } from "./payload";
+import { itemsOf, membersOf, textOf } from "#console/data/messages/members";
 
 /** An address on the web; null for anything else that a stranger's message may have. */
 const webUrl = (value: unknown) => {

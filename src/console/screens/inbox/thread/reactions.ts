@@ -1,5 +1,6 @@
 import type { Message } from "#client";
-import { emojiOf, membersOf, textOf } from "./payload";
+import { membersOf, textOf } from "#console/data/messages/members";
+import { emojiOf } from "./payload";
 
 /** The emoji that stand at a message: the team's, and the lead's. */
 export type Reactions = { ours: string | null; theirs: string | null };

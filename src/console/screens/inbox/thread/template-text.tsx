@@ -1,12 +1,50 @@
 import { LayoutTemplate } from "lucide-react";
 import type { Message } from "#client";
+import { type SentTemplate, sentTemplate } from "#console/data/messages/template";
 import { useTexts } from "#console/texts/catalogue";
+import { wordFor } from "#console/texts/word-for";
+import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
-import { Cards } from "./cards";
+import { texts as composerTexts } from "../composer/texts";
+import { Buttons, Cards, Picture } from "./cards";
 import styles from "./message.module.css";
 import { templateOf } from "./payload";
-import { cardsOfTemplate, filled, useTemplates } from "./templates";
+import { useTemplates } from "./templates";
 import { texts } from "./texts";
+
+const isAnyOwn = () => true;
+
+/** The parts of a template. Its addresses may be the lead's own links, so none is one here. */
+function Filled({ template }: { template: SentTemplate }) {
+  const { ownLabels } = useTexts(composerTexts).templates;
+  const { header, file, body, footer, buttons, cards } = template;
+  const named = buttons.map((button) => ({
+    ...button,
+    title: button.title || (wordFor(ownLabels, button.kind) ?? ""),
+  }));
+  return (
+    <>
+      {file && <Picture file={file} />}
+      {header && (
+        <p className={classes(styles.text, styles.strong)} dir="auto">
+          {header}
+        </p>
+      )}
+      {body && (
+        <p className={styles.text} dir="auto">
+          {body}
+        </p>
+      )}
+      {footer && (
+        <p className={classes(styles.text, styles.quiet)} dir="auto">
+          {footer}
+        </p>
+      )}
+      <Buttons buttons={named} isOwnLink={isAnyOwn} />
+      <Cards cards={cards} isOwnLink={isAnyOwn} />
+    </>
+  );
+}
 
 /** A template with its parameters filled in where the channel's templates are known. */
 export function TemplateText({
@@ -23,8 +61,7 @@ export function TemplateText({
   const template = known?.find(
     ({ name, language }) => name === sent.name && language === sent.language,
   );
-  const body = template && filled(template, "BODY", message);
-  const cards = template ? cardsOfTemplate(template, message) : [];
+  const shown = template && sentTemplate(template, message);
   return (
     <>
       <Row as="p" gap={1} className={styles.template}>
@@ -32,10 +69,8 @@ export function TemplateText({
         {t.template(sent.name)}
         {sent.language && <span>{sent.language}</span>}
       </Row>
-      {body ? (
-        <p className={styles.text} dir="auto">
-          {body}
-        </p>
+      {shown ? (
+        <Filled template={shown} />
       ) : (
         sent.values.length > 0 && (
           <p className={styles.text} dir="auto">
@@ -43,7 +78,6 @@ export function TemplateText({
           </p>
         )
       )}
-      <Cards cards={cards} isOwnLink={() => true} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export default function AddButtons({ conversation, text, onClose }: AddProps) {
       <AreaField form={form} name="text" label={t.text} />
       {itemsOf(form, "buttons").map((button, place) => (
         // Buttons have no ids of their own.
-        <Row key={place} gap={2} align="end" className={styles.line}>
+        <Row key={place} gap={2} align="start" className={styles.line}>
           <TextField
             form={button}
             name="title"

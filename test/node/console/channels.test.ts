@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -116,6 +116,57 @@ describe.skipIf(!hasChromium)("the console's channels", () => {
       await page.getByRole("button", { name: "Save changes" }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.getByText("The endpoint for marketing messages").waitFor();
+    });
+  });
+
+  it("connects Instagram by either login, and shows what a check has found", async () => {
+    const token = await newWorkspace("Console channels");
+    const account = `1784${Date.now()}`;
+    const accessToken = `IGAA${account}`;
+    const order = (orders: object) =>
+      fetch(`${inject("graphOrigin")}/_control`, {
+        method: "POST",
+        body: JSON.stringify({ key: accessToken, ...orders }),
+      });
+    await withConsole(browser, { token, path: "/channels" }, async (page) => {
+      await page.getByRole("link", { name: "Connect a channel" }).click();
+      await page.getByRole("button", { name: /Instagram API/ }).click();
+      await page.getByLabel("Login").selectOption({ label: "Through its Facebook page" });
+      await page.getByText(/link it to a Facebook page/).waitFor();
+      await shoot(page, "channels-connect-facebook");
+      await page.getByLabel("Login").selectOption({ label: "Instagram’s own login" });
+      await fill(page, {
+        Name: "Atelier",
+        "Instagram user ID": "17840000000001",
+        "Access token": accessToken,
+        "App secret": APP_SECRET,
+      });
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByText(account).waitFor();
+      await shoot(page, "channels-connect-wrong-id");
+      await expectAccessible(page);
+      await fill(page, { "Instagram user ID": account });
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByText("Waiting for Meta’s first call").waitFor();
+      await page.getByRole("link", { name: "Go to the channel" }).click();
+      await page.getByRole("heading", { name: "Atelier", exact: true }).waitFor();
+
+      const check = async () => {
+        await page.getByRole("button", { name: "More actions" }).click();
+        await page.getByRole("menuitem", { name: "Check now" }).click();
+      };
+      await order({ subscribed: [] });
+      await check();
+      await page.getByText("Webhooks not subscribed.").waitFor();
+      await page.getByText(/No app is subscribed to the account/).waitFor();
+      await show(page, "channels-check-faults");
+      await page.getByRole("link", { name: "All channels" }).click();
+      await page.getByRole("link", { name: "Atelier" }).click();
+      await page.getByText(/Subscribe the app to all fields/).waitFor();
+      await page.getByRole("button", { name: "Check now" }).waitFor();
+      await order({ subscribed: null });
+      await page.getByRole("button", { name: "Check now" }).click();
+      await page.getByText("Webhooks not subscribed.").waitFor({ state: "detached" });
     });
   });
 

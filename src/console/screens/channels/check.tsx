@@ -9,6 +9,7 @@ import { Stack } from "#console/ui/stack";
 import { Note, ProblemNote } from "#console/ui/states";
 import { toast } from "#console/ui/toasts";
 import { channelKey } from "./channel-query";
+import { CheckFaults, faultsKey, useCheckFaults } from "./faults";
 import { texts } from "./texts";
 
 /** The state of a channel's credentials. A sandbox has none. */
@@ -27,36 +28,52 @@ export function useCheck({ id, name }: Channel, onFailed?: (error: unknown) => v
   const queries = useQueryClient();
   return useAction((client) => checkChannel({ client, path: { channel: id } }), {
     onDone: ({ data }) => {
-      setAnswer(queries, channelKey(id), data);
       void queries.invalidateQueries({ queryKey: ["channels"] });
-      const [fault] = data.faults;
-      toast(fault ? t.checkFound(name, fault.detail) : t.checkPassed(name));
+      const { faults, ...checked } = data;
+      setAnswer(queries, channelKey(id), checked);
+      queries.setQueryData(faultsKey(checked), faults);
+      toast(faults.length > 0 ? t.checkFailed(name) : t.checkPassed(name));
     },
     ...(onFailed && { onFailed }),
   });
 }
 
-/** Says so where nobody knows yet whether a channel works, or its last check has failed. */
+/** The words on a channel whose last check has failed, or that nothing has proved to work yet. */
+function CheckState({ channel }: { channel: Channel }) {
+  const t = useTexts(texts);
+  const faults = useCheckFaults(channel);
+  if (faults.length > 0) return <CheckFaults faults={faults} />;
+  if (channel.check_error !== null)
+    return (
+      <div>
+        <p>
+          <strong>{t.checkFailed(channel.name)}</strong> {t.checkFix}
+        </p>
+        <p>{t.platformSays(channel.check_error)}</p>
+      </div>
+    );
+  return (
+    <p>
+      <strong>{t.unchecked}.</strong>{" "}
+      {canBeChecked(channel) ? t.uncheckedAbout : t.uncheckedGateway}
+    </p>
+  );
+}
+
+/** Says so where nobody knows yet whether a channel works, or its last check has found faults. */
 export function CheckNote({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
   const check = useCheck(channel);
   const mayWrite = useMay("channels:write");
+  const faults = useCheckFaults(channel);
   const state = checkStateOf(channel);
-  if (channel.status !== "active" || state === "none" || state === "checked") return null;
+  const isFaulty = state === "failed" || faults.length > 0;
+  const isFine = (state === "none" || state === "checked") && !isFaulty;
+  if (channel.status !== "active" || isFine) return null;
   return (
-    <Note tone={state === "failed" ? "red" : "amber"}>
+    <Note tone={isFaulty ? "red" : "amber"}>
       <Stack gap={4}>
-        {state === "failed" ? (
-          <p>
-            <strong>{t.checkFailed(channel.name)}</strong>{" "}
-            {t.platformSays(channel.check_error ?? "")}
-          </p>
-        ) : (
-          <p>
-            <strong>{t.unchecked}.</strong>{" "}
-            {canBeChecked(channel) ? t.uncheckedAbout : t.uncheckedGateway}
-          </p>
-        )}
+        <CheckState channel={channel} />
         {mayWrite && canBeChecked(channel) && (
           <div>
             <Button size="small" isBusy={check.isBusy} onClick={() => void check.run(undefined)}>

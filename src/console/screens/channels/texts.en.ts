@@ -1,4 +1,4 @@
-import type { Channel, ChannelPauseReason, StopReason } from "#client";
+import type { Channel, ChannelFaultSubject, ChannelPauseReason, StopReason } from "#client";
 
 export default {
   title: "Channels",
@@ -16,8 +16,25 @@ export default {
   uncheckedGateway: "Whether your gateway takes messages will show with the first one.",
   checkNow: "Check now",
   checkPassed: (name: string) => `Meta accepts the token of ${name}.`,
-  checkFound: (name: string, detail: string) => `${name}: ${detail}`,
   checkFailed: (name: string) => `The check of ${name} has failed.`,
+  checkFix: "Compare the token and the account’s id with those at Meta, then check again.",
+  faults: {
+    token: "Token refused",
+    permission: "Permission missing",
+    account: "Wrong account",
+    subscription: "Webhooks not subscribed",
+    redirect: "Address redirected",
+    answer: "No usable answer",
+  } satisfies Record<ChannelFaultSubject, string>,
+  faultFixes: {
+    token: "Make a new access token at Meta, and enter it under Edit.",
+    permission: "Give the token the missing permission at Meta, then check again.",
+    account: "Enter the id of the account that the token belongs to, or that account’s token.",
+    subscription: "Subscribe the app to all fields that are listed below, then check again.",
+    redirect:
+      "Meta follows no redirect. Have the address of the webhooks answer itself, then check again.",
+    answer: "Meta may have a disruption. Check again in some minutes.",
+  } satisfies Record<ChannelFaultSubject, string>,
   stopReasons: {
     by_request: "Stopped",
     unauthorized: "Token refused",

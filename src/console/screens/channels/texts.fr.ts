@@ -17,8 +17,26 @@ export default {
   uncheckedGateway: "Le premier message montrera si votre passerelle les accepte.",
   checkNow: "Vérifier maintenant",
   checkPassed: (name) => `Meta accepte le jeton de ${name}.`,
-  checkFound: (name, detail) => `${name} : ${detail}`,
   checkFailed: (name) => `La vérification de ${name} a échoué.`,
+  checkFix: "Comparez le jeton et l’identifiant du compte avec ceux de Meta, puis revérifiez.",
+  faults: {
+    token: "Jeton refusé",
+    permission: "Autorisation manquante",
+    account: "Mauvais compte",
+    subscription: "Webhooks non abonnés",
+    redirect: "Adresse redirigée",
+    answer: "Pas de réponse exploitable",
+  },
+  faultFixes: {
+    token: "Créez un nouveau jeton d’accès chez Meta et saisissez-le sous Modifier.",
+    permission: "Donnez au jeton l’autorisation manquante chez Meta, puis revérifiez.",
+    account: "Saisissez l’identifiant du compte auquel le jeton appartient, ou le jeton du compte.",
+    subscription: "Abonnez l’app à tous les champs listés ci-dessous, puis revérifiez.",
+    redirect:
+      "Meta ne suit aucune redirection. L’adresse des webhooks doit répondre elle-même ; " +
+      "ensuite, revérifiez.",
+    answer: "Meta a peut-être une panne. Revérifiez dans quelques minutes.",
+  },
   stopReasons: {
     by_request: "Arrêté",
     unauthorized: "Jeton refusé",

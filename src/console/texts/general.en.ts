@@ -27,6 +27,7 @@ export default {
   yes: "Yes",
   no: "No",
   name: "Name",
+  pair: (name: string, text: string) => `${name}: ${text}`,
   created: "Created",
   unknownName: "Unnamed",
   problems: {

@@ -29,6 +29,7 @@ export default {
   yes: "Oui",
   no: "Non",
   name: "Nom",
+  pair: (name, text) => `${name} : ${text}`,
   created: "Création",
   unknownName: "Sans nom",
   problems: {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "#client";
-import { useTexts } from "../texts/catalogue";
+import { type TextsOf, useTexts } from "../texts/catalogue";
 import { general } from "../texts/general";
 import { useLanguage } from "../texts/language";
 import { Button } from "./button";
@@ -59,8 +59,11 @@ export function Note({
 }
 
 /** An error of a field, which the field's name explains where it is not shown at the field. */
-const sayField = ([field, [text = ""]]: [string, string[]], { errors }: ApiError) =>
-  errors[field]?.[0] === text ? text : `${field.replaceAll("_", " ")}: ${text}`;
+const sayField = (
+  [field, [text = ""]]: [string, string[]],
+  { errors }: ApiError,
+  { pair }: TextsOf<typeof general>,
+) => (errors[field]?.[0] === text ? text : pair(field.replaceAll("_", " "), text));
 
 /** The text of an error for people, in the words of the API where it has any. */
 export function useProblemText() {
@@ -76,7 +79,7 @@ export function useProblemText() {
     if (error.status >= 500) return t.problems.server;
     const faults = Object.entries(wordedErrors(language, error));
     const rest = shown ? faults.filter(([fault]) => !isAmong(shown, fault)) : faults.slice(0, 1);
-    return rest.map((fault) => sayField(fault, error)).join(" ") || error.message;
+    return rest.map((fault) => sayField(fault, error, t)).join(" ") || error.message;
   };
 }
 

@@ -43,15 +43,11 @@ const flat = (texts: Texts, path = ""): [string, Text][] =>
     typeof text === "object" ? flat(text, `${path}${name}.`) : [[`${path}${name}`, text]],
   );
 
+const parse = (file: string) =>
+  ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+
 /** Texts that stand in a component as they are, and would be shown in one language only. */
 function untranslated(file: string) {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(file, "utf8"),
-    ts.ScriptTarget.Latest,
-    true,
-    ts.ScriptKind.TSX,
-  );
   const found: string[] = [];
   const keep = (text: string) => {
     if (LETTERS.test(text) && !IN_EVERY_LANGUAGE.test(text.trim())) found.push(text.trim());
@@ -67,7 +63,7 @@ function untranslated(file: string) {
       keep(node.initializer.text);
     ts.forEachChild(node, visit);
   };
-  visit(source);
+  visit(parse(file));
   return found.map((text) => `${file}: ${text}`);
 }
 
@@ -97,6 +93,33 @@ const fieldIn = (path: string) => {
   const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return IN_OTHER_SENSES.test(field) ? "" : field;
 };
+
+/** Signs that French sets apart by a space: `bound` in `texts/catalogue.ts` keeps it from breaking. */
+const TOUCHING = /[\p{L}\p{N})»}](?:»|[:;?!](?= |$))/u;
+
+/** The texts of a file in their marks, without addresses, and with `{}` for what is filled in. */
+const textsIn = (file: string) =>
+  [...readFileSync(file, "utf8").matchAll(/(["`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text = ""]) =>
+    text
+      .replace(/https?:\/\/\S*/g, "")
+      .replace(/\{\{.*?\}\}/g, "")
+      .replace(/\$\{[^}]*\}/g, "{}"),
+  );
+
+/** Parts of texts that begin with a sign: each language has its own space before it. */
+function composed(file: string) {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (
+      (ts.isTemplateMiddle(node) || ts.isTemplateTail(node) || ts.isJsxText(node)) &&
+      /^(?:: |[;?!])/.test(node.text)
+    )
+      found.push(`${file}: ${node.parent.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return found;
+}
 
 describe("the console's texts", () => {
   let catalogues: Awaited<ReturnType<typeof readTexts>>;
@@ -128,6 +151,18 @@ describe("the console's texts", () => {
         .map(([name]) => `${file}: ${name}`);
     });
     expect(same).toEqual([]);
+  });
+
+  it("have a space in French before the signs that want one", () => {
+    const files = catalogues.map(({ file }) => file.replace(/\.en\.ts$/, ".fr.ts"));
+    const wrong = files.flatMap((file) =>
+      textsIn(file)
+        .filter((text) => TOUCHING.test(text))
+        .map((text) => `${file}: ${text}`),
+    );
+    expect(wrong).toEqual([]);
+    const code = globSync(`${FOLDER}/**/*.{ts,tsx}`).filter((file) => !/\.(en|fr)\.ts$/.test(file));
+    expect(code.flatMap(composed)).toEqual([]);
   });
 
   it("call each field of leads by one name", () => {

@@ -5,6 +5,7 @@ import { SelectField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { classes } from "#console/ui/classes";
 import { type Column, DataTable } from "#console/ui/data-table";
 import { Card } from "#console/ui/layout";
@@ -22,6 +23,7 @@ const HEIGHT = 100;
 const noon = (date: string) => `${date}T12:00:00Z`;
 
 function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
+  const { pair } = useTexts(general);
   const format = useFormat();
   const shown = byDay(days, measure, SHOWN_DAYS);
   const most = Math.max(1, ...shown.map(({ value }) => value));
@@ -33,7 +35,7 @@ function Bars({ days, measure }: { days: UsageDay[]; measure: Measure }) {
           <span
             key={date}
             className={classes(styles.bar, value === 0 && styles.none)}
-            title={`${format.day(noon(date))}: ${format.number(value)}`}
+            title={pair(format.day(noon(date)), format.number(value))}
             style={{ height: value === 0 ? "2px" : `${Math.max(3, (value / most) * HEIGHT)}%` }}
           />
         ))}

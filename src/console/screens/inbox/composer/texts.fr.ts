@@ -134,7 +134,7 @@ export default {
     noneAbout: "Ajoutez ou synchronisez des modèles dans Canaux. Ils s’afficheront ici.",
     toChannels: "Aller à Canaux",
     noMatch: "Aucun modèle ne correspond.",
-    headerFile: "En-tête : URL du fichier",
+    headerFile: "En-tête : URL du fichier",
     body: (name: string) => `Corps {{${name}}}`,
     headerPart: (name: string) => `En-tête {{${name}}}`,
     button: (place: number) => `Bouton ${place}`,

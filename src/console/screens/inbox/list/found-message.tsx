@@ -2,7 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { Message } from "#client";
 import { messageHash } from "#console/data/message-hash";
 import { filled } from "#console/data/messages/template";
+import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
+import { general } from "#console/texts/general";
 import { Avatar } from "#console/ui/badge";
 import { classes } from "#console/ui/classes";
 import { Row } from "#console/ui/stack";
@@ -40,6 +42,7 @@ export function FoundMessage({
   text: string;
   isOpen: boolean;
 }) {
+  const { pair } = useTexts(general);
   const format = useFormat();
   const { data } = useConversation(message.conversation_id);
   const name = useLeadName(data);
@@ -64,7 +67,7 @@ export function FoundMessage({
           <time className={lines.time}>{format.short(message.created_at)}</time>
         </Row>
         <Clip lines={2} className={styles.hit} dir="auto">
-          {kind && <b>{kind}: </b>}
+          {kind && <b>{pair(kind, "")}</b>}
           {markParts(searched, text).map(({ part, isMarked }, index) =>
             isMarked ? <mark key={index}>{part}</mark> : part,
           )}

@@ -52,8 +52,7 @@ export function Problems({
               <TriangleAlert aria-hidden="true" />
               <span>
                 <strong>{name ?? t.ofGraph}</strong>
-                {place && `${place}: `}
-                {say(warning, node)}
+                {place ? words.g.pair(place, say(warning, node)) : say(warning, node)}
               </span>
             </button>
           </li>

@@ -100,7 +100,7 @@ export function SettingsDialog({
       <CheckField
         form={{ ...form, set: keep }}
         name="keeps_webhook_url"
-        label={`${t.webhookUrl}: ${t.keepsUrl}`}
+        label={g.pair(t.webhookUrl, t.keepsUrl)}
       />
       {!keeps_webhook_url && (
         <TextField

@@ -51,7 +51,8 @@ function messageLines(words: Words, data: Settings) {
   const cards = listOf(data.cards).filter(isObject);
   if (cards.length > 0)
     lines.push(t.cards(f.list(cards.map(({ title, text }) => textOf(title) ?? textFor(text)))));
-  if (isObject(data.flow)) lines.push(`${words.messageTypes.flow}: ${textFor(data.flow.cta)}`);
+  if (isObject(data.flow))
+    lines.push(words.g.pair(words.messageTypes.flow, textFor(data.flow.cta)));
   if (isObject(data.list)) {
     const rows = listOf(data.list.sections)
       .filter(isObject)

@@ -94,11 +94,9 @@ export default function AddList({ conversation, text, onClose }: AddProps) {
         />
       ))}
       {rows.length < limits.rows && (
-        <div>
-          <Button size="small" icon={<Plus />} onClick={() => form.set({ rows: [...rows, NEW] })}>
-            {t.list.add}
-          </Button>
-        </div>
+        <Button size="small" icon={<Plus />} onClick={() => form.set({ rows: [...rows, NEW] })}>
+          {t.list.add}
+        </Button>
       )}
     </FormDialog>
   );

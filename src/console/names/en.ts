@@ -134,6 +134,7 @@ export default {
     hasStarted: "It has started the scenario.",
     startedBy: (name: string) => `Started by “${name}”`,
     message: (id: number) => `Message ${id}`,
+    comment: (id: number) => `Comment ${id}`,
     run: (id: number) => `Run ${id}`,
   },
   runStates: {

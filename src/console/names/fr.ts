@@ -102,6 +102,7 @@ export default {
     hasStarted: "Il a démarré le scénario.",
     startedBy: (name: string) => `Lancé par « ${name} »`,
     message: (id: number) => `Message ${id}`,
+    comment: (id: number) => `Commentaire ${id}`,
     run: (id: number) => `Parcours ${id}`,
   },
   runStates: {

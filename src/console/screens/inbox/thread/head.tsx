@@ -114,7 +114,9 @@ export function ThreadHead({
           <PlatformMark platform={platform} />
         </span>
         <span className={styles.names}>
-          <h2 dir="auto">{name}</h2>
+          <span className={styles.name} dir="auto">
+            {name}
+          </span>
           <Row as="span" gap={1} wraps align="stretch" className={styles.badges}>
             {state === "closed" && <Badge icon={<SquareCheckBig />}>{t.isClosed}</Badge>}
             {state === "snoozed" && snoozed_until && (

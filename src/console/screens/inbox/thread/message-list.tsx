@@ -1,6 +1,7 @@
 import { ArrowDown } from "lucide-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Comment, Conversation, Message } from "#client";
+import { commentHash, messageHash } from "#console/data/message-hash";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
@@ -81,13 +82,17 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   const { items, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const comments = useComments(conversation);
   const reactions = useMemo(() => reactionsIn(items), [items]);
+  const placed = useMemo(
+    () => since(comments.all, hasNextPage ? items.at(-1) : undefined),
+    [items, comments, hasNextPage],
+  );
   const days = useMemo(
     () =>
       placeMessages(items, {
-        comments: since(comments.all, hasNextPage ? items.at(-1) : undefined),
+        comments: placed,
         isHidden: (message) => reactions.placed.has(message),
       }),
-    [items, comments, hasNextPage, reactions],
+    [items, placed, reactions],
   );
   const byExternalId = useMemo(
     () => new Map(items.map((message) => [message.external_id, message])),
@@ -95,7 +100,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
   );
   const pause = usePause(channel_id);
   const maySend = refusalOf(conversation, Date.now()) === null;
-  const target = useTarget(list);
+  const target = useTarget(list, placed);
   const mark = useNear(
     () => void fetchNextPage(),
     hasNextPage && !isFetchingNextPage && !list.isFetchNextPageError,
@@ -158,7 +163,11 @@ export function MessageList({ conversation, name }: { conversation: Conversation
               <DayLine at={at} />
               {entries.map((entry) =>
                 "comment" in entry ? (
-                  <CommentBubble key={`comment ${entry.comment.id}`} comment={entry.comment} />
+                  <CommentBubble
+                    key={commentHash(entry.comment.id)}
+                    comment={entry.comment}
+                    isTarget={commentHash(entry.comment.id) === target}
+                  />
                 ) : (
                   <Bubble
                     key={entry.message.id}
@@ -172,7 +181,7 @@ export function MessageList({ conversation, name }: { conversation: Conversation
                     links={links}
                     maySend={maySend}
                     pause={pause}
-                    isTarget={entry.message.id === target}
+                    isTarget={messageHash(entry.message.id) === target}
                   />
                 ),
               )}

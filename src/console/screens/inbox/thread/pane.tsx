@@ -3,6 +3,7 @@ import type { Conversation } from "#client";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useTitle } from "#console/ui/layout";
+import { NARROW, useMedia } from "#console/ui/media";
 import { EmptyState, LoadingRows } from "#console/ui/states";
 import { Composer } from "../composer/composer";
 import { useLeadName } from "../lead/lead";
@@ -39,10 +40,13 @@ export function ThreadPane({
 }) {
   const mayWrite = useMay("conversations:write");
   const name = useLeadName(conversation);
+  // On a phone the list, whose title heads the page, is not shown.
+  const Heading = useMedia(NARROW) ? "h1" : "h2";
   useTitle(name);
   useReading(conversation);
   return (
     <section className={styles.pane} aria-label={name}>
+      <Heading className="visually-hidden">{name}</Heading>
       <ThreadHead
         conversation={conversation}
         name={name}

@@ -8,6 +8,7 @@ import {
   type StartedBy as RunStart,
   resumeRun,
 } from "#client";
+import { CommentLink } from "#console/data/comment-link";
 import { useAction } from "#console/data/forms";
 import { LoadMoreButton } from "#console/data/load-more";
 import { MessageLink } from "#console/data/message-link";
@@ -61,8 +62,9 @@ export function RunsCard({ lead }: { lead: Lead }) {
   );
 }
 
-/** The trigger that has started a run, with the message that it reacted to. */
-function StartedBy({ by: { type, message_id: message } }: { by: RunStart }) {
+/** The trigger that has started a run, with the message or the comment that it reacted to. */
+function StartedBy({ by, lead }: { by: RunStart; lead: number }) {
+  const { type, message_id: message, comment_id: comment } = by;
   const { runs, triggerTypes } = useTexts(nameTexts);
   return (
     <Soft as="span" className={styles.startedBy}>
@@ -71,6 +73,12 @@ function StartedBy({ by: { type, message_id: message } }: { by: RunStart }) {
         <>
           {" · "}
           <MessageLink id={message} />
+        </>
+      )}
+      {comment !== null && (
+        <>
+          {" · "}
+          <CommentLink id={comment} lead={lead} />
         </>
       )}
     </Soft>
@@ -94,7 +102,7 @@ function RunLine({ run, onAct }: { run: Run; onAct: (action: keyof typeof ACTION
       <span className={styles.runName}>
         <ScenarioLink id={run.scenario_id} head={run.started_by?.trigger_id} />
         <Soft as="span">{about.join(" · ")}</Soft>
-        {run.started_by && <StartedBy by={run.started_by} />}
+        {run.started_by && <StartedBy by={run.started_by} lead={run.lead_id} />}
       </span>
       <Badge tone={TONES[run.state]}>{names.runStates[run.state]}</Badge>
       {mayWrite && !isOver && (

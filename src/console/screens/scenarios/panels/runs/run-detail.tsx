@@ -93,7 +93,7 @@ export function RunDetail({
           <Facts
             facts={[
               [t.enrolledAt, format.dateTime(run.enrolled_at)],
-              ...startFacts(run.started_by),
+              ...startFacts(run),
               [t.next, isActive(run) && run.next_at ? format.dateTime(run.next_at) : null],
               [t.endedAt, run.ended_at && format.dateTime(run.ended_at)],
               [t.endReason, run.end_reason && endReasons[run.end_reason]],

@@ -1,4 +1,5 @@
 import type { Run } from "#client";
+import { CommentLink } from "#console/data/comment-link";
 import { MessageLink } from "#console/data/message-link";
 import { headId } from "#console/screens/scenarios/editor/triggers/heads";
 import { headLine, triggerName } from "#console/screens/scenarios/editor/triggers/lines";
@@ -16,9 +17,10 @@ export function useStartFacts(
 ) {
   const t = useTexts(texts);
   const words = useWords();
-  return (by: Run["started_by"]) => {
+  return ({ started_by: by, lead_id: lead }: Run) => {
     if (!by) return [];
-    const { type, trigger_id: id, message_id: message, by_run_id: run } = by;
+    const { type, trigger_id: id, by_run_id: run } = by;
+    const { message_id: message, comment_id: comment } = by;
     const trigger = triggers.find((one) => one.id === id && one.type === type);
     const name = trigger ? (
       <button type="button" className={styles.start} onClick={() => onSelect(headId(id))}>
@@ -30,6 +32,10 @@ export function useStartFacts(
     return [
       [t.startedBy, name],
       [t.byMessage, message === null ? null : <MessageLink key="message" id={message} />],
+      [
+        t.byComment,
+        comment === null ? null : <CommentLink key="comment" id={comment} lead={lead} />,
+      ],
       [t.byRun, run === null ? null : <RunLink key="run" id={run} />],
     ] as const;
   };

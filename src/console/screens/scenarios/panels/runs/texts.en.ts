@@ -25,6 +25,7 @@ export default {
   enrolledAt: "Enrolled",
   startedBy: "Started by",
   byMessage: "Message",
+  byComment: "Comment",
   byRun: "Caused by",
   endedAt: "Ended",
   endReason: "Reason",

@@ -28,6 +28,7 @@ export default {
   enrolledAt: "Inscrit",
   startedBy: "Lancé par",
   byMessage: "Message",
+  byComment: "Commentaire",
   byRun: "Causé par",
   endedAt: "Terminé",
   endReason: "Pourquoi",

@@ -295,7 +295,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       const play = playing(page);
       await play("Comment on a post", { Text: "PRICE?" });
       await page.getByText("Nobody keeps it").waitFor();
-      await call(token, "POST", "/scenarios", {
+      const price = await call<Created>(token, "POST", "/scenarios", {
         ...{ name: "Price", platform: "instagram", is_active: true },
         triggers: [{ id: "word", type: "comment", data: { words: ["price"] } }],
         nodes: [
@@ -320,6 +320,12 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await play("Send a post", {});
       await screen.getByText("A post from Instagram").waitFor();
       await show(page, "chat-instagram");
+      await page.goto(`${origin}/console/scenarios/${price.data.id}?panel=runs`);
+      await page.getByRole("button", { name: /^Show the run of/ }).click();
+      await page.getByRole("link", { name: "PRICE?" }).click();
+      await page.waitForURL(/\/inbox\/\d+#comment-\d+$/);
+      const { hash } = new URL(page.url());
+      await page.locator(hash).getByText("PRICE?").waitFor();
     });
     await withConsole(browser, { token, path, ...phone, locale: "fr-FR" }, async (page) => {
       await page.getByRole("listitem").getByRole("button").first().click();

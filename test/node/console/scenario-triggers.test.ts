@@ -10,7 +10,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
-import { card, editorOf, publish } from "../support/scenario-editor";
+import { card, editorOf, publish, wide } from "../support/scenario-editor";
 
 const at = (x: number, y: number) => ({ position: { x, y } });
 const START = { id: "in", type: "start", ...at(400, 100) };
@@ -164,6 +164,81 @@ describe.skipIf(!hasChromium)("what starts a scenario, in the console's editor",
         await show(page, "triggers-played");
       },
     );
+  });
+
+  it("is played as a comment, a reply to a story, an ad or a form", async () => {
+    const say = (text: string) => ({
+      nodes: [{ id: "say", type: "message", data: { text } }],
+      edges: [],
+    });
+    const played = async (platform: string, triggers: object[]) => {
+      const id = await editor.newScenario(`Of ${platform}`, {
+        ...{ platform, ...say("It is 90 €.") },
+        triggers: triggers.map((trigger, at) => ({ id: `of-${at}`, ...trigger })),
+      });
+      return { token, path: `/scenarios/${id}?panel=simulate`, ...wide };
+    };
+    const starts = async (page: Page, causes: (readonly [cause: string, text: string])[]) => {
+      for (const [cause, text] of causes) {
+        await page.getByLabel("What starts it").selectOption(cause);
+        await page.getByLabel("Message of the lead").fill(text);
+        await page.getByRole("button", { name: "Play" }).click();
+        await page.getByText("It starts the scenario.").waitFor();
+        const chat = page.getByRole("log");
+        await chat.getByText(text, { exact: true }).waitFor();
+        await chat.getByText("It is 90 €.", { exact: true }).waitFor();
+        await shoot(page, `simulate-${cause.replaceAll(" ", "-")}`);
+        await page.getByRole("button", { name: "Start again" }).click();
+        await page.getByLabel("What starts it").waitFor();
+      }
+    };
+    const instagram = [
+      { type: "comment", data: { words: ["PRICE"] } },
+      { type: "story_reply", data: {} },
+    ];
+    await withConsole(browser, await played("instagram", instagram), (page) =>
+      starts(page, [
+        ["The lead comments on a post", "PRICE?"],
+        ["The lead replies to a story", "Love it"],
+      ]),
+    );
+    const whatsapp = [{ type: "ad_click", data: {} }];
+    await withConsole(browser, await played("whatsapp", whatsapp), async (page) => {
+      expect(await page.getByRole("option", { name: /story|comments/ }).count()).toBe(0);
+      await starts(page, [["The lead comes by an ad and writes", "I saw your ad"]]);
+    });
+    const id = await editor.newScenario("Form", {
+      nodes: [
+        {
+          ...{ id: "ask", type: "message" },
+          data: {
+            ...{ type: "flow", text: "What would you like to learn?" },
+            flow: { flow_id: "112", cta: "Open the form" },
+          },
+        },
+        {
+          ...{ id: "answer", type: "wait_for_reply" },
+          data: { timeout_seconds: 3_600, flow: { save: { course: "course" } } },
+        },
+        { id: "end", type: "exit" },
+      ],
+      edges: [
+        { source: "ask", target: "answer" },
+        ...["answers", "reply", "timeout"].map((handle) => ({
+          ...{ source: "answer", target: "end", source_handle: handle },
+        })),
+      ],
+    });
+    const form = { token, path: `/scenarios/${id}?panel=simulate`, ...wide };
+    await withConsole(browser, form, async (page) => {
+      await page.getByRole("button", { name: "Play" }).click();
+      await page.getByRole("log").getByText("Open the form").waitFor();
+      await page.getByRole("button", { name: "What else the lead can do" }).click();
+      await page.getByRole("menuitem", { name: "Fill in the form" }).click();
+      await page.getByRole("log").getByText("Filled in the form", { exact: true }).waitFor();
+      await page.getByText("The run has ended: Came to an exit").waitFor();
+      await show(page, "simulate-form");
+    });
   });
 
   it("is duplicated up to the limit, and says what to do where too many are on", async () => {

@@ -18,6 +18,7 @@ import styles from "./channels.module.css";
 import { CheckNote } from "./check";
 import { GatewaySetup } from "./connect/gateway-setup";
 import { MetaSetup } from "./connect/meta-setup";
+import { texts as connectTexts } from "./connect/texts";
 import { credentialsOf } from "./form";
 import { ChannelFrame } from "./frame";
 import { PauseNote } from "./pause";
@@ -73,6 +74,7 @@ function MarketingRoute({ channel }: { channel: Channel }) {
 
 function Connection({ channel }: { channel: Channel }) {
   const t = useTexts(texts);
+  const c = useTexts(connectTexts);
   const p = useTexts(platformTexts);
   const { messageTypes: types } = useTexts(nameTexts);
   const format = useFormat();
@@ -85,6 +87,7 @@ function Connection({ channel }: { channel: Channel }) {
       <Facts
         facts={[
           [t.provider, p.providers[channel.provider]],
+          [c.login, channel.login && c.logins[channel.login].label],
           [t.externalId, channel.external_id],
           [t.business, channel.business_account_id],
           [t.portfolio, channel.portfolio_id],
@@ -102,6 +105,7 @@ function Connection({ channel }: { channel: Channel }) {
           [t.checked, channel.checked_at && format.dateTime(channel.checked_at)],
           [t.verified, channel.webhook_verified_at && format.dateTime(channel.webhook_verified_at)],
           [t.synced, channel.templates_synced_at && format.dateTime(channel.templates_synced_at)],
+          [t.tokenEnds, channel.token_expires_at && format.date(channel.token_expires_at)],
           [t.credentials, hasCredentials ? <Credentials channel={channel} /> : null],
           [t.created, format.date(channel.created_at)],
         ]}

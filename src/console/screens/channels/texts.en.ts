@@ -140,6 +140,7 @@ export default {
   } satisfies Record<Channel["marketing_route"], string>,
   gateway: "Gateway",
   accepts: "Takes",
+  tokenEnds: "Access token ends",
   credentials: "Credentials",
   credentialNames: {
     access_token: "Access token",

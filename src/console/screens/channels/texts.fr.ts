@@ -147,6 +147,7 @@ export default {
   },
   gateway: "Passerelle",
   accepts: "Prend en charge",
+  tokenEnds: "Fin du jeton d’accès",
   credentials: "Identifiants",
   credentialNames: {
     access_token: "Jeton d’accès",

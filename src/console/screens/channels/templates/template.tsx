@@ -7,6 +7,7 @@ import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { general } from "#console/texts/general";
+import { wordFor } from "#console/texts/word-for";
 import { Badge } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { DataTable } from "#console/ui/data-table";
@@ -28,7 +29,7 @@ const EDITABLE: readonly Template["status"][] = ["local", "approved", "rejected"
 
 function Parameters({ template: { parameters } }: { template: Template }) {
   const t = useTexts(texts);
-  const { templatePlaces } = useTexts(nameTexts);
+  const { templatePlaces, messageTypes } = useTexts(nameTexts);
   if (parameters.length === 0) return <Soft>{t.fillsNothing}</Soft>;
   return (
     <DataTable
@@ -46,7 +47,7 @@ function Parameters({ template: { parameters } }: { template: Template }) {
             </>
           ),
         ],
-        [t.kind, ({ kind }) => kind.replaceAll("_", " ")],
+        [t.kind, ({ kind }) => wordFor({ ...messageTypes, ...t.kinds }, kind) ?? kind],
         [t.example, ({ example }) => example],
       ]}
     />

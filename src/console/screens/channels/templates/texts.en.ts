@@ -44,6 +44,7 @@ export default {
   place: "Place",
   parameter: "Parameter",
   kind: "Kind",
+  kinds: { coupon_code: "Code to copy", limited_time_offer: "End of the offer" },
   example: "Example",
   tooLong: "Its components are too long to be kept.",
   nameHint: "Lower-case letters, digits and _. It can’t be changed later.",

@@ -49,6 +49,7 @@ export default {
   place: "Emplacement",
   parameter: "Paramètre",
   kind: "Type",
+  kinds: { coupon_code: "Code à copier", limited_time_offer: "Fin de l’offre" },
   example: "Exemple",
   tooLong: "Ses composants sont trop longs pour être conservés.",
   nameHint: "Minuscules, chiffres et _. Il ne peut pas être changé ensuite.",

@@ -142,7 +142,7 @@ export default {
     preview: "Aperçu",
     back: "Autre modèle",
     ownLabels: { COPY_CODE: "Copier le code", REQUEST_CONTACT_INFO: "Partager ses coordonnées" },
-    onCard: (card, field) => `Carte ${card}, ${field}`,
+    onCard: (card, field) => `Carte ${card} · ${field}`,
     coupon: "Code à copier",
     offerEnd: "Fin de l’offre",
     until: (at) => `jusqu’au ${at}`,

@@ -8,7 +8,7 @@ import { general } from "#console/texts/general";
 import { Button } from "#console/ui/button";
 import { Row, Stack } from "#console/ui/stack";
 import { Clip, Soft } from "#console/ui/text";
-import { hasMedia, type Tappable, tappablesOf, templateOf } from "./payload";
+import { hasMedia, linesOf, type Tappable, tappablesOf, templateOf } from "./payload";
 import type { Entry, RunEvent } from "./progress";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
@@ -68,6 +68,11 @@ function Step({
             </Soft>
           )}
           {message.text && <p dir="auto">{message.text}</p>}
+          {linesOf(message).map((line, index) => (
+            <p key={index} className={styles.part} dir="auto">
+              {line}
+            </p>
+          ))}
           <Row as="span" gap={1} wraps align="stretch" className={styles.taps}>
             {tappablesOf(message).map((one) => (
               <Button

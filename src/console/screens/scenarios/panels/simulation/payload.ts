@@ -1,4 +1,5 @@
 import type { SimulationStepMessage } from "#client";
+import { type Button, buttonsIn, cardsIn } from "#console/data/messages/cards";
 
 type Message = NonNullable<SimulationStepMessage>;
 /** A choice that a lead can tap under a message. */
@@ -11,6 +12,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
 const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** The titles of the buttons that open URLs. */
+const openersIn = (buttons: readonly Button[]) =>
+  buttons.filter(({ url }) => url !== null).map(({ title }) => `${title} ↗`);
 
 const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappable => ({
   id: typeof id === "string" ? id : `${index}`,
@@ -26,6 +31,15 @@ export function tappablesOf({ type, payload }: Message): Tappable[] {
     recordsIn(buttons).filter(({ url }) => url === undefined),
   );
   return [...recordsIn(payload.buttons), ...rows, ...replies].map(tappable);
+}
+
+/** The lines of a message below its text: what its cards say, and buttons that can't be tapped. */
+export function linesOf({ payload }: Message): string[] {
+  const cards = cardsIn(payload.cards).map(({ title, text, buttons }) =>
+    [title, text, ...openersIn(buttons)].filter(Boolean).join(" · "),
+  );
+  const form = isRecord(payload.flow) ? [`${payload.flow.cta ?? ""}`] : [];
+  return [...cards, ...openersIn(buttonsIn(payload.link_buttons)), ...form];
 }
 
 /** The name of a message's template. */

@@ -94,7 +94,7 @@ const fieldIn = (path: string) => {
   return IN_OTHER_SENSES.test(field) ? "" : field;
 };
 
-/** Signs that French sets apart by a space: `bound` in `texts/catalogue.ts` keeps it from breaking. */
+/** Signs that French sets apart by a space, where there is none. */
 const TOUCHING = /[\p{L}\p{N})»}](?:»|[:;?!](?= |$))/u;
 
 /** The texts of a file in their marks, without addresses, and with `{}` for what is filled in. */

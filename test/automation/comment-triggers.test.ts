@@ -313,6 +313,22 @@ describe("a gateway's comment", () => {
     ]);
   });
 
+  it("makes its author known to a channel in the place of another, as a message would", async () => {
+    await triggered();
+    const [old, anew] = [await newChannel(client, instagram), await newChannel(client, instagram)];
+    await client.post(path(old.id), body);
+    await decideDue(client);
+    const [lead] = await leads();
+    const knownTo = async () =>
+      (await client.get(`/leads/${lead.id}/identities`)).body.data[0].channel_id;
+    expect(await knownTo()).toBe(old.id);
+    await client.post(path(anew.id), body);
+    expect(await knownTo()).toBe(anew.id);
+    // A comment that is told again says nothing new.
+    await client.post(path(old.id), body);
+    expect(await knownTo()).toBe(anew.id);
+  });
+
   it("is of an account as the platform names it", async () => {
     const { id } = await newChannel(client, instagram);
     for (const from of ["@bea", "5 6", "-1", "5".repeat(41)])

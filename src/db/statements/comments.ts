@@ -61,6 +61,13 @@ export const insertComments = (
         limit ${MAX_OF_STRANGER}))
   on conflict do nothing`;
 
+/** The authors of comments that are new and wanted. */
+export const newAuthors = (scope: Scope, channelId: number, list: NewComment[]) => sql`
+  select ${of("$.author")} from ${listOf(list)}
+  where instr(${typesOf(scope, "speech")}, ${WANTED}) and not exists (
+    select 1 from comments
+    where channel_id = ${channelId} and external_id = ${of("$.externalId")})`;
+
 /** Deletes at most `limit` old comments of people who are no leads, of all workspaces. */
 export const pruneComments = (limit: number) => sql<{ pruned: 1 }>`
   delete from comments where id in (

@@ -74,6 +74,20 @@ export function storeIdentities(scope: Scope, channelId: number, used: Used[]): 
 }
 
 /**
+ * Makes ids of leads known to the channel on which they have just commented, as a message would:
+ * whoever has taken another channel's place can answer them. `fresh` selects their values.
+ */
+export const followCommenters = (
+  scope: Scope,
+  channelId: number,
+  kind: IdentityKind,
+  fresh: SQL,
+) => sql`
+  update lead_identities set channel_id = ${channelId}, updated_at = ${Date.now()}
+  where ${within(scope, leadIdentities)} and kind = ${kind} and value in (${fresh})
+    and channel_id <> ${channelId} and kind in ${SCOPED_KINDS}`;
+
+/**
  * Inserts a lead for an unknown sender of a message. Breaks a UNIQUE constraint if one of the ids
  * has become known in the meantime. A sender who has another lead's number by now
  * (`isNextHolder`) gets that lead's identity.

@@ -1,7 +1,8 @@
-import { insertComments } from "#db/statements/comments";
+import { insertComments, newAuthors } from "#db/statements/comments";
 import type { Hashes } from "#db/statements/contact-hashes";
 import { platformTraits } from "#domain/platforms";
 import type { Scope } from "#env";
+import { followCommenters } from "#features/leads/identities";
 import type { Receiver } from "./matched-leads";
 import type { InboundComment } from "./webhook-events";
 
@@ -20,5 +21,8 @@ export function commentStatements(
   });
   return kind === null || list.length === 0
     ? []
-    : [insertComments(scope, id, kind, list, Date.now())];
+    : [
+        followCommenters(scope, id, kind, newAuthors(scope, id, list)),
+        insertComments(scope, id, kind, list, Date.now()),
+      ];
 }

@@ -6,6 +6,7 @@ import { type Client, call, metaAccount, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";
 import { graphUrl, order, release, requestsTo, signedByMeta } from "../support/graph";
+import { databaseWith, down, unanswered } from "../support/message-sender-faults";
 import { newMetaChannel } from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
@@ -333,6 +334,26 @@ describe("a token", () => {
     await ages(channel, 40);
     await renewAll();
     expect(await shown(channel)).toMatchObject({ status: "stopped", stop_reason: "unauthorized" });
+  });
+
+  it.each([
+    ["fails", down, 2],
+    ["is applied, but not answered", unanswered, 1],
+  ])("is usable after a renewal of which the write %s", async (_, around, asked) => {
+    const { channel, token } = await newOwnChannel();
+    const before = await sealedOf(channel);
+    await order(token, { renewed: `new-${token}` });
+    await ages(channel, 20);
+    const DB = databaseWith(async (call) =>
+      (await renewals(token)).length > 0 ? around(call) : call(),
+    );
+    await renewDueTokens({ ...testEnv, DB }, databaseOf(), 50);
+    expect((await sealedOf(channel)) === before).toBe(around === down);
+    expect(await shown(channel)).toMatchObject({ status: "active", check_error: null });
+    await renewAll();
+    expect(await renewals(token)).toHaveLength(asked);
+    expect(await sealedOf(channel)).not.toBe(before);
+    expect(inDays((await shown(channel)).token_expires_at)).toBe(60);
   });
 
   it("keeps its channel as it is after an answer that can't be read", async () => {

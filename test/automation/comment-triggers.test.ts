@@ -111,6 +111,13 @@ describe("a comment", () => {
     expect(await comments()).toMatchObject([{ lead_id: lead.id }]);
   });
 
+  it("is one of 100 at most that are kept of somebody who is no lead", async () => {
+    await triggered({ words: ["other"] });
+    const many = () => Array.from({ length: 95 }, () => commented().entry[0]);
+    for (const _ of [1, 2]) await receive({ object: "instagram", entry: many() });
+    expect(await counted("comments")).toBe(100);
+  });
+
   it("of the account itself is none, nor is one that is 12 hours old a cause", async () => {
     await triggered();
     await receive(bodies.ownComment);

@@ -32,6 +32,16 @@ export type NewComment = {
   hash: string | null;
 };
 
+/** Comments, each with how many of its author come before it. */
+function numbered(list: NewComment[]) {
+  const counts = new Map<string, number>();
+  return list.map((one) => {
+    const before = counts.get(one.author) ?? 0;
+    counts.set(one.author, before + 1);
+    return { ...one, before };
+  });
+}
+
 /**
  * Stores comments, each once, while a trigger reacts to them and there is room. Nothing is looked
  * up before.
@@ -51,10 +61,10 @@ export const insertComments = (
       select lead_id from lead_identities
       where ${within(scope, leadIdentities)} and kind = ${kind} and value = ${of("$.author")}),
     ${scope.actor}, ${now}
-  from ${listOf(list)}
+  from ${listOf(numbered(list))}
   where instr(${typesOf(scope, "speech")}, ${WANTED})
     and not ${isBrimful(scope)}
-    and ${MAX_OF_STRANGER} > (
+    and ${MAX_OF_STRANGER} - ${of("$.before")} > (
       select count(*) from (
         select 1 from comments
         where ${within(scope, comments)} and author_id = ${of("$.author")} and lead_id is null

@@ -157,6 +157,9 @@ describe("canned replies", () => {
     expect(await errorsOf({ type: "comment_reply", text: "Hi" })).toEqual(["type"]);
     const location = { type: "location", location: { latitude: 1, longitude: 2 } };
     expect(await errorsOf({ ...location, platform: "instagram" })).toEqual(["type"]);
+    const input = { shortcut: "x", ...location, platform: "instagram" };
+    const [offered] = (await client.post("/canned-replies", input)).body.errors.type;
+    expect(offered).toMatch(/cards, image.+document\.$/);
     expect(await errorsOf({ type: "buttons", text: "Hi" })).toEqual(["buttons"]);
     const button = { title: "{{first_name", url: "https://example.com/" };
     const link = { type: "link_button", text: "Hi", link_buttons: [button] };

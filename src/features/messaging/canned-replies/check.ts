@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { cannedTypes } from "#domain/messaging";
 import { type Platform, sendableOn } from "#domain/platforms";
 import { unstorable } from "#http/body";
 import { validationMessages } from "#lib/validation-messages";
@@ -10,12 +11,16 @@ import { MAX_FILLED_CHARACTERS } from "../outbound/variables";
 
 export type Reply = MessageInput & { platform?: Platform | null | undefined };
 
+/** The types of replies that a platform sends. */
+const keptOn = (platform: Platform) =>
+  sendableOn(platform).filter((type) => cannedTypes.some((one) => one === type));
+
 /** The faults of a reply for whomever it is sent to. */
 export function checkReply({ platform, ...message }: Reply, context: z.RefinementCtx) {
   // Such a body is refused as a whole, and texts may lie deeper in it than can be looked for.
   if (Object.keys(unstorable(message)).length > 0) return;
   const composed = contentOf(message);
-  const sendable = platform ? sendableOn(platform) : [composed.type];
+  const sendable = platform ? keptOn(platform) : [composed.type];
   const huge = hugeMember(composed.content, MAX_FILLED_CHARACTERS);
   const faults: Faults = {
     ...openPlaceholders(composed),

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { App } from "#env";
 import { BoundedErrors, inPath } from "#lib/bounded-errors";
 import { placeOf } from "#lib/guesses";
-import { hasBackslashKey } from "#lib/json";
+import { hasBackslashKey, MAX_DEPTH } from "#lib/json";
 import { fileInForm, isMultipart } from "#lib/multipart";
 import { type FieldErrors, invalid, Problem } from "#lib/problem";
 import { readBody } from "#lib/read-body";
@@ -17,7 +17,6 @@ const MAX_BODY_BYTES = 1_048_576;
 const MAX_PLATFORM_WEBHOOK_BYTES = 3 * MAX_BODY_BYTES;
 /** The paths whose bodies may be larger than others. */
 const MAX_BYTES: Record<string, number> = { "/v1/leads/batch": 4 * MAX_BODY_BYTES };
-const MAX_DEPTH = 64;
 
 /** Finds whose slot a large or slow body takes; undefined where no address is known. */
 type HolderOf = (c: Context<App>) => Holder | undefined;

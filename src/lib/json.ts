@@ -19,6 +19,15 @@ const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 export const storable = (text: string) => text.replace(UNSTORABLE, "");
 
+/** The most levels of a body. */
+export const MAX_DEPTH = 64;
+
+/** True if a value is nested in more levels. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
+
 /** A JSON value made storable, down to a depth, without members whose keys are unsafe to parse. */
 export function cleaned(value: unknown, depth: number): unknown {
   if (typeof value === "string") return storable(value);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { cannedTypes } from "#domain/messaging";
 import { type Platform, sendableOn } from "#domain/platforms";
-import { unstorable } from "#http/body";
+import { isDeeper, MAX_DEPTH } from "#lib/json";
 import { validationMessages } from "#lib/validation-messages";
 import { contentOf, openPlaceholders } from "../outbound/compose";
 import type { Faults } from "../outbound/faults";
@@ -18,7 +18,7 @@ const keptOn = (platform: Platform) =>
 /** The faults of a reply for whomever it is sent to. */
 export function checkReply({ platform, ...message }: Reply, context: z.RefinementCtx) {
   // Such a body is refused as a whole, and texts may lie deeper in it than can be looked for.
-  if (Object.keys(unstorable(message)).length > 0) return;
+  if (isDeeper(message, MAX_DEPTH)) return;
   const composed = contentOf(message);
   const sendable = platform ? keptOn(platform) : [composed.type];
   const huge = hugeMember(composed.content, MAX_FILLED_CHARACTERS);

@@ -1,4 +1,3 @@
-import type { Scope } from "#env";
 import { previewUrl, signUrl } from "../preferences/token";
 import { type Composed, rewrite, textsIn } from "./compose";
 
@@ -18,9 +17,11 @@ export function placePreferencesUrl(composed: Composed, shortUrlBase: string, ur
   );
 }
 
+type Signer = { shortUrlBase: string; appKey: string; workspaceId: number };
+
 /** The message with the lead's own URL where it asks for that. */
 export async function signPreferencesUrl(
-  { shortUrlBase, appKey, workspaceId }: Scope,
+  { shortUrlBase, appKey, workspaceId }: Signer,
   leadId: number,
   composed: Composed,
 ): Promise<Composed> {

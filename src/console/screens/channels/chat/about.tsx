@@ -23,6 +23,8 @@ type Line = readonly [Icon: LucideIcon, text: string];
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
+const asText = (value: unknown) => (isObject(value) ? JSON.stringify(value) : String(value ?? ""));
+
 function placeLine({ payload }: Message): Line {
   const { name, latitude, longitude } = { ...payload, ...membersOf(payload.location) };
   return [MapPin, typeof name === "string" && name ? name : `${latitude}, ${longitude}`];
@@ -55,7 +57,9 @@ function linesOf(message: Message, t: TextsOf<typeof texts>["about"]): Line[] {
     ...(isObject(membersOf(payload.reply_to).story) ? [[CircleDashed, t.storyReply] as const] : []),
     ...(typeof ad === "string" ? [[Megaphone, t.ad(ad)] as const] : []),
     ...(typeof ref === "string" ? [[LogIn, t.link(ref)] as const] : []),
-    ...(answers ? [[ClipboardList, Object.values(answers.values).join(", ")] as const] : []),
+    ...(answers
+      ? [[ClipboardList, Object.values(answers.values).flat().map(asText).join(", ")] as const]
+      : []),
   ];
 }
 

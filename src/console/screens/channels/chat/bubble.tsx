@@ -69,6 +69,8 @@ export function Bubble({
 }) {
   const format = useFormat();
   const isOwn = message.direction === "inbound";
+  // Cards may stand without a text above them.
+  const isBare = shown.cards.length > 0 && shown.text === null && quoted === null;
   const meta: ReactNode = (
     <span className={styles.meta}>
       {format.time(message.sent_at ?? message.created_at)}
@@ -78,7 +80,7 @@ export function Bubble({
   return (
     <li className={classes(styles.line, isOwn && styles.own)}>
       <div className={styles.group}>
-        <div className={classes(styles.bubble, isOwn && styles.mine)}>
+        <div className={classes(styles.bubble, isOwn && styles.mine, isBare && styles.bare)}>
           {quoted !== null && (
             <Clip as="p" lines={2} className={styles.quoted} dir="auto">
               {quoted}

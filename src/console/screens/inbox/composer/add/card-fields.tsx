@@ -6,6 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { Part } from "#console/ui/part";
 import { Row } from "#console/ui/stack";
+import styles from "../composer.module.css";
 import { texts } from "../texts";
 import { itemsOf, MOST_TITLE } from "./message-form";
 import { type Picture, PictureField } from "./picture-field";
@@ -38,7 +39,7 @@ function ButtonFields({
 }) {
   const t = useTexts(texts).add;
   return (
-    <Row as="fieldset" gap={2} align="start" wraps>
+    <Row as="fieldset" gap={2} align="start" wraps className={styles.pair}>
       <legend className="visually-hidden">{t.button(place + 1)}</legend>
       <TextField form={form} name="title" label={t.buttonTitle} maxLength={MOST_TITLE} />
       <UrlField form={form} label={t.url} hint={t.cards.urlHint} />

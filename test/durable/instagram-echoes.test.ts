@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Channel } from "#features/messaging/channels/schema";
-import { settleOverdueEchoes } from "#features/messaging/outbound/settle-echoes";
+import { wakeMessageSenders } from "#features/messaging/outbound/worker/overdue";
 import { echoOf } from "../fixtures/instagram";
-import { type Client, newWorkspace } from "../support/api";
+import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { newComment } from "../support/comments";
 import { testEnv } from "../support/env";
+import { flowOf } from "../support/flow";
 import { order, requestsTo } from "../support/graph";
 import { fileOf, newFile, runMediaFetcher } from "../support/media";
 import {
@@ -15,8 +17,11 @@ import {
 } from "../support/message-sender";
 import { atCall, down, idNotCommitted, unanswered } from "../support/message-sender-faults";
 import { deliver, messagesOf, newMetaChannel } from "../support/messaging";
+import { OFFLINE_MESSAGE_SENDER } from "../support/offline-workers";
 import { peopleOf } from "../support/received";
 import { rowsOf } from "../support/rows";
+import { enrol, runNow, settle } from "../support/run-scheduler";
+import { clientWithoutWakeUps } from "../support/run-scheduler-faults";
 import { databaseOf } from "../support/scope";
 
 // Instagram tells of each message in the account's name: also of ours, and maybe before it has
@@ -48,7 +53,9 @@ const edit = (mid: string, text: string) => {
 };
 const queue = (text = "Hello") => queueWithoutWakeUp(client, person.leadId, { text });
 const metadata = ({ id }: { id: number }) => ({ metadata: `msg_${id}` });
-const settleLate = (ms = 61_000) => later(ms, () => settleOverdueEchoes(testEnv, databaseOf(), 10));
+const withoutSenders = { ...testEnv, MESSAGE_SENDER: OFFLINE_MESSAGE_SENDER };
+const settleLate = (ms = 61_000) =>
+  later(ms, () => wakeMessageSenders(withoutSenders, databaseOf(), 300));
 /** As the sender has it while it waits for an answer, and when that is lost. */
 const become = ({ id }: { id: number }, status: "sending" | "unknown") =>
   rowsOf(
@@ -149,6 +156,72 @@ describe("the echo of a message of ours", () => {
     await echo("mid.1", "Hello", { metadata: "msg_1" }, "99887766");
     expect(await peopleOf(client)).toHaveLength(1);
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the echo of a private reply, which has no mark of ours", () => {
+  const template = { type: "template", payload: { template_type: "button" } };
+  const FORMS = [
+    ["a text", {}, { text: "Hello" }],
+    [
+      "buttons",
+      { type: "buttons", buttons: [{ id: "a", title: "This" }] },
+      { text: undefined, attachments: [template] },
+    ],
+  ] as const;
+
+  /** A private reply that is queued to a lead with an active run. Returns how it is echoed. */
+  async function newReply(content: object, echoed: object) {
+    const author = `7${Date.now()}`;
+    const lead = await newLead(client, { phone: null });
+    await rowsOf(
+      `insert into lead_identities (workspace_id, kind, value, lead_id, channel_id, created_at,
+         updated_at) values (?, 'instagram_id', ?, ?, ?, 1, 1) returning lead_id`,
+      ...[client.workspaceId, author, lead.id, channel.id],
+    );
+    await order(`token-of-${channel.external_id}`, { commenters: { [`c${author}`]: author } });
+    const external = `c${author}`;
+    const comment = await newComment(client, channel.id, { lead: lead.id, external, author });
+    const asleep = clientWithoutWakeUps(client);
+    const nodes = { wait: ["delay", { seconds: 3_600 }] };
+    const platform = { platform: "instagram", is_active: true, ...flowOf(nodes as never) };
+    const run = await enrol(asleep, (await newScenario(asleep, platform)).id, lead.id);
+    await settle(client);
+    const input = { text: "Hello", comment_id: comment, ...content };
+    const message = await queueWithoutWakeUp(client, lead.id, input);
+    await asleep.patch("/settings", { reply_pauses_runs: true });
+    return {
+      message,
+      echoAs: (mid: string) => echo(mid, "", echoed, author),
+      expectOne: async (mid: string) => {
+        expect([await stored(), await heldCount()]).toEqual([[ours(mid)], 0]);
+        expect(await runNow(client, run)).toMatchObject({ state: "waiting", paused_at: null });
+        expect(await peopleOf(client)).toHaveLength(2);
+      },
+    };
+  }
+
+  it.each(FORMS)("of %s is that reply before and after the answer", async (_, content, echoed) => {
+    const { echoAs, expectOne } = await newReply(content, echoed);
+    let mid = "";
+    await atCall(channel.id, 2, async (commit) => {
+      mid = await idNotCommitted(channel.id);
+      await echoAs(mid);
+      return commit();
+    });
+    await runMessageSender(channel.id);
+    await expectOne(mid);
+    await echoAs(mid);
+    await settleLate();
+    await expectOne(mid);
+  });
+
+  it.each(FORMS)("of %s is that reply though the answer was lost", async (_, content, echoed) => {
+    const { message, echoAs, expectOne } = await newReply(content, echoed);
+    await become(message, "unknown");
+    await echoAs("mid.1");
+    await settleLate();
+    await expectOne("mid.1");
   });
 });
 

@@ -12,6 +12,9 @@ import { within } from "../scope/within";
 /** An `unknown` message is looked for among the newest of its conversation, for so long. */
 const NEWEST = 20;
 const UNKNOWN_FOR_MS = DAY_MS;
+/** True if a message has gone out as a template, in whose echo nothing is read. */
+const IS_TEMPLATE = sql`(
+  type in ('link_button', 'cards') or type = 'buttons' and comment_id is not null)`;
 /** A message that has been `sending` for longer than this is not waited for. */
 const SENT_WITHIN_MS = HOUR_MS;
 /** The clocks of the platform and of ours may differ by this. */
@@ -35,7 +38,7 @@ const isSendingIn = (conversation: SQL) => sql`exists (
 
 /** The messages of a conversation that may have been sent, and whose id nobody knows. */
 const unknownIn = (conversation: SQL, now: number) => sql`
-  select id, text, type, created_at from (
+  select id, text, type, comment_id, created_at from (
     select * from messages where conversation_id = ${conversation} order by id desc limit ${NEWEST})
   where status = 'unknown' and external_id is null and updated_at > ${now - UNKNOWN_FOR_MS}`;
 
@@ -79,7 +82,8 @@ const ready = (scope: Pick<Scope, "workspaceId">, channelId: number, now: number
 
 /**
  * Selects the held echoes that are messages of ours, with these: of each text the first echo is the
- * first message. The platform's word has no white space around it.
+ * first message. The platform's word has no white space around it. That of a message which went out
+ * as a template may have no text at all.
  */
 export const selectOurs = (scope: Scope, channelId: number, now: number) => sql`
   with waiting as (
@@ -87,13 +91,19 @@ export const selectOurs = (scope: Scope, channelId: number, now: number) => sql`
       partition by conversation_id, trim(ifnull(text, '')), iif(text is null, type, '')
       order by at, external_id) as nth
     from (${ready(scope, channelId, now)})),
-  unknown as (
-    select talk.id as talk_id, messages.*, trim(ifnull(text, '')) as words, row_number() over (
-      partition by conversation_id, trim(ifnull(text, '')), iif(text is null, type, '')
-      order by messages.id) as nth
+  tried as (
+    select talk.id as talk_id, messages.id, type, text, comment_id, created_at
     from (select distinct conversation_id as id from waiting) as talk
       cross join messages on messages.id in (
-        select id from (${unknownIn(sql`talk.id`, now)})))
+        select id from (${unknownIn(sql`talk.id`, now)}))),
+  unknown as (
+    select *, trim(ifnull(text, '')) as words, row_number() over (
+      partition by talk_id, trim(ifnull(text, '')), iif(text is null, type, '') order by id) as nth
+    from (
+      select * from tried
+      union all
+      select talk_id, id, 'unsupported', null, comment_id, created_at from tried
+      where ${IS_TEMPLATE}))
   select unknown.id as message_id, waiting.external_id, waiting.at
   from waiting cross join unknown
     on unknown.talk_id = waiting.conversation_id and unknown.nth = waiting.nth

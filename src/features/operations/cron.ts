@@ -17,7 +17,6 @@ import { repairClaims } from "../links/slugs/repair";
 import { renewDueTokens } from "../messaging/channels/renew-tokens";
 import { endSnoozes } from "../messaging/conversations/overdue";
 import { wakeMediaFetchers } from "../messaging/media/worker/overdue";
-import { settleOverdueEchoes } from "../messaging/outbound/settle-echoes";
 import { wakeMessageSenders } from "../messaging/outbound/worker/overdue";
 import { syncDueTemplates } from "../messaging/templates/overdue";
 import { keepErasures } from "./backups/erasures";
@@ -34,9 +33,6 @@ import { APPLIERS } from "./outbox";
  * The others wait for a minute.
  */
 const MAX_WOKEN = 300;
-
-/** The channels whose held echoes are settled, each by two calls of D1. */
-const MAX_SETTLED = 50;
 
 /** The channels whose templates are synced: each is some requests. */
 const MAX_SYNCED = 20;
@@ -73,7 +69,6 @@ function wakeOverdue(env: Bindings) {
   const limit = share(env, MAX_WOKEN);
   return inEach(env, "workers not woken", (db, name) => ({
     messages: wakeMessageSenders(env, db, limit),
-    echoes: settleOverdueEchoes(env, db, share(env, MAX_SETTLED)),
     runs: wakeRunSchedulers(env, db, limit),
     triggers: wakeTriggerWorkers(env, db, limit),
     webhooks: wakeWebhookSenders(env, db, limit),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { batch, readBatch, type Statement } from "#db/batch";
+import { batch, type Statement } from "#db/batch";
 import { messages } from "#db/schema/messages";
 import { owned, scopeOf } from "#db/scope/scope";
 import {
@@ -89,11 +89,17 @@ export function settleHeld(scope: Scope, channelId: number, now: number) {
 /** The time for which an echo waits for the sender of its channel. */
 const HELD_FOR_MS = 60_000;
 
-/** Lets overdue echoes go, those of at most `limit` channels: their sender has not come to them. */
-export async function settleOverdueEchoes(env: Bindings, db: Scope["db"], limit: number) {
+/** Selects at most `limit` channels with overdue echoes: their sender has not come to them. */
+export const overdueEchoes = (limit: number) =>
+  selectOverdueEchoes(Date.now() - HELD_FOR_MS, limit);
+
+/** Lets the held echoes of channels go. */
+export async function settleEchoesOf(
+  env: Bindings,
+  channels: { id: number; workspaceId: number }[],
+) {
   const now = Date.now();
-  const { due } = await readBatch({ db }, { due: selectOverdueEchoes(now - HELD_FOR_MS, limit) });
-  for (const { id, workspaceId } of due)
+  for (const { id, workspaceId } of channels)
     try {
       const scope = { ...(await scopeOf(env, workspaceId)), actor: BY_PLATFORM };
       const { files } = await batch(scope, settleHeld(scope, id, now));

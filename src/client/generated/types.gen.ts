@@ -1799,7 +1799,7 @@ export type UnroutedWebhooks = {
  * A version of Meta's APIs that is in use.
  */
 export type GraphVersion = {
-    variable: 'GRAPH_URL' | 'INSTAGRAM_URL';
+    variable: GraphVariable;
     /**
      * The version in the variable's URL. `null`: it names none.
      */
@@ -1810,6 +1810,10 @@ export type GraphVersion = {
     ends_at: string | null;
     state: GraphVersionState;
 };
+
+export const GraphVariable = { GRAPH_URL: 'GRAPH_URL', INSTAGRAM_URL: 'INSTAGRAM_URL' } as const;
+
+export type GraphVariable = typeof GraphVariable[keyof typeof GraphVariable];
 
 /**
  * `ending`: for less than 180 days. `unknown`: the service is too old to know the version, or when it ends.

@@ -90,7 +90,7 @@ export const Health = z
       }),
     graph_versions: z
       .object({
-        variable: z.enum(graphVariables),
+        variable: z.enum(graphVariables).meta({ id: "GraphVariable" }),
         version: z.string().nullable().meta({
           description: "The version in the variable's URL. `null`: it names none.",
         }),

@@ -39,7 +39,8 @@ export default {
         "Make the Instagram account a professional one.",
         "Create an app, and add Instagram to it: API setup with Instagram login.",
         "Add the account under Generate access tokens, and copy its user ID and its token.",
-        "The token needs instagram_business_basic and instagram_business_manage_messages.",
+        "The token needs instagram_business_basic and instagram_business_manage_messages; " +
+          "for comments, instagram_business_manage_comments too.",
       ].join("\n"),
     },
     facebook: {
@@ -56,7 +57,9 @@ export default {
         "Make the Instagram account a professional one, and link it to a Facebook page.",
         "Create an app of the type Business, and add Instagram to it: Facebook login.",
         "In Business settings, create a system user with the app, the page and the account.",
-        "Generate the page’s token with instagram_manage_messages and pages_manage_metadata.",
+        "Generate the page’s token with instagram_basic, instagram_manage_messages, " +
+          "pages_manage_metadata and pages_show_list; for comments, also with " +
+          "instagram_manage_comments, pages_read_engagement and pages_messaging.",
       ].join("\n"),
     },
   },

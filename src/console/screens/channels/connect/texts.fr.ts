@@ -57,7 +57,8 @@ export default {
         "Passez le compte Instagram en compte professionnel.",
         "Créez une app et ajoutez-y Instagram : API avec la connexion Instagram.",
         "Ajoutez le compte sous Générer des jetons d’accès ; copiez son user ID et son jeton.",
-        "Il faut instagram_business_basic et instagram_business_manage_messages.",
+        "Il faut instagram_business_basic et instagram_business_manage_messages ; " +
+          "pour les commentaires, instagram_business_manage_comments aussi.",
       ].join("\n"),
     },
     facebook: {
@@ -74,7 +75,9 @@ export default {
         "Passez le compte Instagram en compte professionnel et liez-le à une page Facebook.",
         "Créez une app de type Entreprise et ajoutez-y Instagram : connexion Facebook.",
         "Dans les paramètres d’entreprise, créez un utilisateur système avec app, page et compte.",
-        "Générez le jeton de la page avec instagram_manage_messages et pages_manage_metadata.",
+        "Générez le jeton de la page avec instagram_basic, instagram_manage_messages, " +
+          "pages_manage_metadata et pages_show_list ; pour les commentaires, aussi avec " +
+          "instagram_manage_comments, pages_read_engagement et pages_messaging.",
       ].join("\n"),
     },
   },

@@ -33,7 +33,7 @@ export default {
     menu: "Add something else",
     send: "Send",
     text: "Text",
-    picture: "Add a picture or a film",
+    picture: "Add a picture or a video",
     url: "Address",
     urlHint: "It begins with https://. The clicks on a short link are counted for this person.",
     buttonTitle: "Label",

@@ -356,6 +356,20 @@ describe("a token", () => {
     expect(inDays((await shown(channel)).token_expires_at)).toBe(60);
   });
 
+  it("that can't be opened waits a day for its next try, and stops once it has expired", async () => {
+    const { channel, token } = await newOwnChannel();
+    const rekeyed = { ...testEnv, APP_KEY: "another key", APP_KEY_BEFORE: undefined };
+    await ages(channel, 20);
+    await renewDueTokens(rekeyed, databaseOf(), 50);
+    const check_error = "The stored credentials can't be opened. Send them again.";
+    expect(await shown(channel)).toMatchObject({ status: "active", check_error });
+    await renewAll();
+    expect(await renewals(token)).toEqual([]);
+    await ages(channel, 0);
+    await renewDueTokens(rekeyed, databaseOf(), 50);
+    expect(await shown(channel)).toMatchObject({ status: "stopped", stop_reason: "unauthorized" });
+  });
+
   it("keeps its channel as it is after an answer that can't be read", async () => {
     const { channel, token } = await newOwnChannel();
     const sealed = await sealedOf(channel);

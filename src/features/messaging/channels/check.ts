@@ -8,9 +8,8 @@ import type { Checks } from "../outbound/providers/provider";
 import { askMeta } from "./ask-meta";
 import type { CheckedChannel } from "./check-schema";
 import { keepCheck } from "./check-state";
-import { openCredentials } from "./credentials";
+import { openCredentials, UNOPENED } from "./credentials";
 import { type Fault, faultIn, ownerFault, redirectFault, subscriptionFault } from "./faults";
-
 import { selectChannel, toWire } from "./store";
 import { type AccountRow, selectAccount } from "./sync-state";
 
@@ -32,8 +31,7 @@ async function faultsOf(env: Bindings, row: AccountRow, sealed: string, checks: 
   const credentials = await openCredentials(keys, row.id, sealed).catch((error) =>
     log("error", "credentials not opened", { channel_ids: [row.id], ...describeError(error) }),
   );
-  const unopened = "The stored credentials can't be opened. Send them again.";
-  if (!credentials) return { refused: { about: "token", detail: unopened } satisfies Fault };
+  if (!credentials) return { refused: { about: "token", detail: UNOPENED } satisfies Fault };
   const first = faultIn(await askMeta(env, checks.account, credentials));
   if (first) return { refused: first };
   const [owner, subscription] = await Promise.all([

@@ -3,6 +3,9 @@ import type { Credentials } from "#domain/credentials";
 import { keyId, openJson, sealJson } from "#lib/sealing";
 import type { ChannelInput } from "./schema";
 
+/** The words about credentials that no key of the service's has sealed. */
+export const UNOPENED = "The stored credentials can't be opened. Send them again.";
+
 const ofChannel = (id: number) => ({ as: "channel credentials", id }) as const;
 
 export const sealCredentials = (appKey: string, id: number, credentials: Credentials) =>

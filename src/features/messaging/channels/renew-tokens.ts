@@ -9,7 +9,7 @@ import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Database, Scope } from "#env";
 import { describeError, log } from "#lib/log";
 import { DAY_MS } from "#lib/time";
-import { openCredentials, sealedValues } from "./credentials";
+import { openCredentials, sealedValues, UNOPENED } from "./credentials";
 import { type Renewal, renewToken } from "./renewal";
 import { stopChannels } from "./stop";
 import { isEnding, renewedToken } from "./token-state";
@@ -29,6 +29,11 @@ type Due = {
   credentials: string | null;
   expiresAt: number;
 };
+
+/** Such a token is tried as late as another, or it would keep its place before all that are due. */
+const UNSEALED = { kind: "unopened", detail: UNOPENED } as const;
+
+type Failure = Exclude<Renewal, { kind: "renewed" }> | typeof UNSEALED;
 
 const EXPIRING = JSON.stringify(logins.filter(hasExpiringTokens));
 
@@ -60,8 +65,10 @@ async function renewDue(env: Bindings, due: Due) {
   const { id, credentials: sealed } = due;
   if (sealed === null) return;
   const scope = await scopeOf(env, due.workspaceId);
-  const credentials = await opened(env, id, sealed);
-  const renewal = await renewToken(env, credentials);
+  const credentials = await opened(env, id, sealed).catch((error) =>
+    log("error", "credentials not opened", { channel_ids: [id], ...describeError(error) }),
+  );
+  const renewal = credentials ? await renewToken(env, credentials) : UNSEALED;
   if (renewal.kind === "renewed") return storeRenewed(env, scope, due, renewal);
   log("warn", "token not renewed", { channel_id: id, reason: renewal.kind });
   await batch(
@@ -124,7 +131,7 @@ function failedStatements(
   scope: Scope,
   { id, expiresAt }: Due,
   isRead: SQL,
-  renewal: Exclude<Renewal, { kind: "renewed" }>,
+  renewal: Failure,
   now: number,
 ) {
   const isOver = expiresAt <= now || (renewal.kind === "refused" && renewal.isExpired);
@@ -136,7 +143,7 @@ function failedStatements(
       .update(channels)
       .set({
         tokenDueAt: isOver ? null : now + RETRY_MS,
-        ...(renewal.kind === "refused" && { checkError: detail }),
+        ...(renewal.kind !== "none" && { checkError: detail }),
         ...(isEnding(expiresAt, now) && { tokenWarnedAt: sql`ifnull(token_warned_at, ${now})` }),
       })
       .where(isRead),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PageQuery } from "#http/page";
 import { at, boolean, query, requiredText, text, timestamp } from "#lib/fields";
 import { createdRange, rangesInOrder } from "#lib/time-ranges";
+import { commentExample } from "./example";
 
 export const Comment = z
   .object({
@@ -34,22 +35,7 @@ export const Comment = z
   .meta({
     id: "Comment",
     description: "A comment under a post. Stored while a trigger of the type `comment` is on.",
-    examples: [
-      {
-        id: 61,
-        channel_id: 2,
-        external_id: "17925512345678902",
-        media_id: "17905512345678901",
-        parent_id: null,
-        ad_id: null,
-        is_live: false,
-        author: { id: "1254459154682919", username: "elodie" },
-        text: "PRICE?",
-        lead_id: 42,
-        at: "2026-11-20T10:15:30.000Z",
-        created_at: "2026-11-20T10:15:30.870Z",
-      },
-    ],
+    examples: [commentExample],
   });
 
 export const CommentQuery = PageQuery.extend({
@@ -79,10 +65,10 @@ export const CommentInput = z
     id: "CommentInput",
     examples: [
       {
-        from: "1254459154682919",
-        username: "elodie",
-        media_id: "17905512345678901",
-        text: "PRICE?",
+        from: commentExample.author.id,
+        username: commentExample.author.username,
+        media_id: commentExample.media_id,
+        text: commentExample.text,
       },
     ],
   });

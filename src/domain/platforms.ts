@@ -116,7 +116,7 @@ export type SentOn<On extends Platform> = Exclude<OutgoingType, Rows[On]["unsent
 export type ReceivedOn<On extends Platform> = Exclude<ReceivedType, Rows[On]["unreceived"][number]>;
 
 /** The types that come from a platform. */
-export const receivedOn = (platform: Platform) => {
+const receivedOn = (platform: Platform) => {
   const unreceived: readonly ReceivedType[] = platformTraits[platform].unreceived;
   return receivedTypes.filter((type) => !unreceived.includes(type));
 };
@@ -124,6 +124,11 @@ export const receivedOn = (platform: Platform) => {
 /** The platforms from which messages of a type come. */
 export const platformsWith = (type: ReceivedType) =>
   platforms.filter((platform) => receivedOn(platform).includes(type));
+
+/** The platforms on which people comment on posts. */
+export const commentedPlatforms = platforms.filter(
+  (platform) => platformTraits[platform].commenters !== null,
+);
 
 export type Untemplated = {
   [P in Platform]: "template" extends Rows[P]["unsent"][number] ? P : never;

@@ -1,6 +1,6 @@
 import type { Platform } from "#domain/platforms";
 import type { ReadTrigger } from "../triggers/read";
-import { findTrigger } from "../triggers/registry";
+import { windowAtStart } from "../triggers/registry";
 import type { Start } from "./window";
 
 /** Nobody knows when the lead has written, as of a run that is started by hand. */
@@ -21,10 +21,9 @@ export function startsOf(triggers: ReadTrigger[], platform: Platform): Start[] {
   return starts.length > 0 ? starts : [CLOSED];
 }
 
-function windowOf({ type, lane, data }: ReadTrigger & { isValid: true }, platform: Platform) {
-  // The definition of a trigger's type takes that trigger's data.
-  const window = findTrigger(type)?.windowAt?.(data as never, platform);
+function windowOf(trigger: ReadTrigger & { isValid: true }, platform: Platform) {
+  const window = windowAtStart(trigger, platform);
   if (typeof window === "object") return { ...CLOSED, ...window };
-  const isOpen = window === undefined ? lane === "speech" : window === "open";
+  const isOpen = window === undefined ? trigger.lane === "speech" : window === "open";
   return isOpen ? { age: 0 } : CLOSED;
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Platform } from "#domain/platforms";
 import type { TriggerType } from "#domain/triggers";
 import type { TriggerDefinition } from "./definition";
 import { adClick } from "./definitions/ad-click";
@@ -54,3 +55,11 @@ export const triggerDefinitions = [...byType.values()];
 
 /** The definition of a type; undefined where there is no such type. */
 export const findTrigger = (type: string) => byType.get(type);
+
+/** The window at the starts by a trigger; undefined where its type says nothing of it. */
+export const windowAtStart = (
+  { type, data }: { type: TriggerType; data: CommonData },
+  platform: Platform,
+) =>
+  // The definition of a trigger's type takes that trigger's data.
+  findTrigger(type)?.windowAt?.(data as never, platform);

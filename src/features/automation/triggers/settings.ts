@@ -6,7 +6,8 @@ import { validationMessages } from "#lib/validation-messages";
 
 // The settings that several types of triggers have.
 
-export type Again = "once_per_post" | "always" | "never" | { after_days: number };
+type AnyAgain = "always" | "never" | { after_days: number };
+export type Again = AnyAgain | "once_per_post";
 
 const AGAIN = "When the same lead may start again by this trigger.";
 
@@ -16,7 +17,7 @@ const afterDays = z.object({ after_days: integer(1).max(365) }).meta({ id: "Trig
 const ONE_OF_THESE = validationMessages.selectedOf(["always", "never", '{"after_days": 1}']);
 
 /** `fallback`: what holds where nothing is set. */
-export const again = (fallback: Exclude<Again, "once_per_post">) =>
+export const again = (fallback: AnyAgain) =>
   z.union([alwaysOrNever, afterDays], { error: ONE_OF_THESE }).default(fallback).describe(AGAIN);
 
 const byComment = z
@@ -46,7 +47,7 @@ const filter = z
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, validationMessages.format);
 
 /** The settings of every trigger. */
-export const common = (fallback: Exclude<Again, "once_per_post">) => ({
+export const common = (fallback: AnyAgain) => ({
   priority: z
     .int()
     .min(-100)
@@ -58,7 +59,7 @@ export const common = (fallback: Exclude<Again, "once_per_post">) => ({
 });
 
 /** The settings of triggers that react to what a lead writes. */
-export const ofSpeech = (fallback: Exclude<Again, "once_per_post">) => ({
+export const ofSpeech = (fallback: AnyAgain) => ({
   ...common(fallback),
   channel_ids: idList(20).min(1).nullish().describe("The channels that count. Default: all."),
   while_handled: boolean()
@@ -67,7 +68,7 @@ export const ofSpeech = (fallback: Exclude<Again, "once_per_post">) => ({
 });
 
 /** The settings of triggers that react to a fact. */
-export const ofFact = (fallback: Exclude<Again, "once_per_post">) => ({
+export const ofFact = (fallback: AnyAgain) => ({
   ...common(fallback),
   max_per_hour: integer(1)
     .max(100_000)

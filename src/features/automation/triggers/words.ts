@@ -65,6 +65,17 @@ type Words = {
   exclude?: string[] | null | undefined;
 };
 
+type Sought = Pick<Words, "words" | "patterns">;
+
+/** The refinement of settings that may look for words or for patterns, or for neither. */
+export const wordsOrPatterns: [(data: Sought) => boolean, { error: string; path: string[] }] = [
+  ({ words, patterns }) => words == null || patterns == null,
+  { error: validationMessages.notBeside("words"), path: ["patterns"] },
+];
+
+/** True if such settings look for something. */
+export const hasWords = ({ words, patterns }: Sought) => words != null || patterns != null;
+
 const PLACES = { word: "word", begins: "start", contains: "anywhere" } as const;
 
 /** The texts that the settings look for; those of `words` and `exclude` apart. */
@@ -92,8 +103,12 @@ export function saysWords(data: Words, utterance: Utterance, has: ReadonlySet<st
   return isFitting && !isExcluded(data, has);
 }
 
+/** The same for settings that may look for nothing: then all fits that has no excluded word. */
+export const mayFit = (data: Words, utterance: Utterance, has: ReadonlySet<string>) =>
+  hasWords(data) ? saysWords(data, utterance, has) : !isExcluded(data, has);
+
 /** True if it says a word that the settings exclude. */
-export const isExcluded = (data: Words, has: ReadonlySet<string>) =>
+const isExcluded = (data: Words, has: ReadonlySet<string>) =>
   soughtIn(data).exclude.some(({ key }) => has.has(key));
 
 /**

@@ -41,7 +41,7 @@ export function windowVerdict({ target, next, pending, comment, now }: GateConte
       "The window is closed, but the next message answers a comment in private, which it may " +
         "within 7 days, or while a broadcast is live.",
     ];
-  if (whenClosed === "skip") return [true, `The window is closed: the message will be skipped.`];
+  if (whenClosed === "skip") return [true, "The window is closed: the message will be skipped."];
   return typeof whenClosed === "object" && hasTemplates(target.platform)
     ? [true, "The window is closed: a template will be sent instead."]
     : [false, TEXTS[reason]];

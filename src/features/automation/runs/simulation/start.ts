@@ -10,7 +10,7 @@ import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
 import { decide, type LeadState } from "#features/automation/triggers/decide";
 import { type Candidate, compileSet, matchCause } from "#features/automation/triggers/match";
 import { readTriggers } from "#features/automation/triggers/read";
-import { findTrigger } from "#features/automation/triggers/registry";
+import { windowAtStart } from "#features/automation/triggers/registry";
 import { runTriggerOf } from "#features/automation/triggers/run-trigger";
 import { invalid } from "#lib/problem";
 import { iso } from "#lib/time";
@@ -53,9 +53,7 @@ function startByTrigger(run: Run, id: string, triggers: Trigger[], now: number):
   const filter = trigger.lane === null ? trigger.data.filter : null;
   const candidate = { trigger: { ...trigger, data: { ...trigger.data, filter } }, rank: 0 };
   const begun = decided(run, [candidate], timeFor(run.lead.id, now), now);
-  // The definition of a trigger's type takes that trigger's data.
-  const window = findTrigger(trigger.type)?.windowAt?.(trigger.data as never, run.platform);
-  if (typeof window !== "object") return begun;
+  if (typeof windowAtStart(trigger, run.platform) !== "object") return begun;
   const { channelId } = withChannel(run);
   return { ...begun, run: { ...begun.run, channelId, comment: answerable(channelId, now) } };
 }

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { platforms, platformTraits } from "#domain/platforms";
+import { commentedPlatforms } from "#domain/platforms";
 import { LIVE_REPLY_MS, PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { boolean, distinct, requiredText } from "#lib/fields";
-import { validationMessages } from "#lib/validation-messages";
 import type { SpokenComment } from "../cause";
 import { defineTrigger } from "../definition";
 import { againByComment, ofSpeech } from "../settings";
-import { excludedWords, isExcluded, saysWords, soughtIn, wordSettings } from "../words";
+import { excludedWords, hasWords, mayFit, soughtIn, wordSettings, wordsOrPatterns } from "../words";
 
 /** In seconds: how long Instagram takes a private reply, and in a broadcast that is live. */
 const [REPLY_WITHIN, REPLY_WITHIN_LIVE] = [PRIVATE_REPLY_MS / 1_000, LIVE_REPLY_MS / 1_000];
@@ -26,14 +25,9 @@ const settings = z
       .default("no")
       .describe("Whether comments under live broadcasts count, too, or alone."),
   })
-  .refine(({ words, patterns }) => words == null || patterns == null, {
-    error: validationMessages.notBeside("words"),
-    path: ["patterns"],
-  });
+  .refine(...wordsOrPatterns);
 
 type Settings = z.output<typeof settings>;
-
-const hasWords = ({ words, patterns }: Settings) => words != null || patterns != null;
 
 const isKindOf = ({ replies, live }: Settings, { parentId, isLive }: Kind) =>
   (replies || parentId === null) && (live === "also" || isLive === (live === "only"));
@@ -49,10 +43,10 @@ export const comment = defineTrigger({
   lane: "speech",
   on: "comment.received",
   mismatch: "comment_differs",
-  platforms: platforms.filter((platform) => platformTraits[platform].commenters !== null),
+  platforms: commentedPlatforms,
   settings,
   documentation: {
-    summary: "Somebody comments on a post, who becomes a lead by the start if they are none.",
+    summary: "Somebody comments on a post. If they are no lead, the start makes them one.",
     example: { media_ids: ["17905512345678901"], words: ["price"], exclude: ["giveaway"] },
   },
   rank: (data) => {
@@ -63,9 +57,7 @@ export const comment = defineTrigger({
   fits: (data, { comment: utterance }, textsOf) => {
     const isUnderPost = !data.media_ids || data.media_ids.includes(utterance.mediaId);
     if (!isUnderPost || !isKindOf(data, utterance)) return undefined;
-    const has = textsOf(utterance);
-    const fits = hasWords(data) ? saysWords(data, utterance, has) : !isExcluded(data, has);
-    return fits ? { comment: utterance } : undefined;
+    return mayFit(data, utterance, textsOf(utterance)) ? { comment: utterance } : undefined;
   },
   subject: ({ comment: { mediaId } }) => mediaId,
   windowAt: ({ live }) => ({ replyWithin: live === "no" ? REPLY_WITHIN : REPLY_WITHIN_LIVE }),

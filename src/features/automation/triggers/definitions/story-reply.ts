@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { platformsWith } from "#domain/platforms";
 import { distinct, requiredText } from "#lib/fields";
-import { validationMessages } from "#lib/validation-messages";
 import type { SpokenMessage } from "../cause";
 import { defineTrigger } from "../definition";
 import { ofSpeech } from "../settings";
-import { excludedWords, isExcluded, saysWords, soughtIn, wordSettings } from "../words";
+import { excludedWords, hasWords, mayFit, soughtIn, wordSettings, wordsOrPatterns } from "../words";
 
 const settings = z
   .object({
@@ -15,15 +14,9 @@ const settings = z
       .describe("The ids of the stories at Meta. Default: any story."),
     ...wordSettings,
   })
-  .refine(({ words, patterns }) => words == null || patterns == null, {
-    error: validationMessages.notBeside("words"),
-    path: ["patterns"],
-  });
-type Data = z.output<typeof settings>;
+  .refine(...wordsOrPatterns);
 
-const hasWords = ({ words, patterns }: Data) => words != null || patterns != null;
-
-const isOf = ({ story_ids: ids }: Data, { story }: SpokenMessage) =>
+const isOf = ({ story_ids: ids }: z.output<typeof settings>, { story }: SpokenMessage) =>
   story !== null && (!ids || (story.id !== null && ids.includes(story.id)));
 
 export const storyReply = defineTrigger({
@@ -40,10 +33,7 @@ export const storyReply = defineTrigger({
   rank: (data) => (data.story_ids || hasWords(data) ? 60 : 30),
   sought: soughtIn,
   fits: (data, { messages }, textsOf) => {
-    const says = hasWords(data)
-      ? (one: SpokenMessage) => saysWords(data, one, textsOf(one))
-      : (one: SpokenMessage) => !isExcluded(data, textsOf(one));
-    const message = messages.find((one) => isOf(data, one) && says(one));
+    const message = messages.find((one) => isOf(data, one) && mayFit(data, one, textsOf(one)));
     return message && { message };
   },
   findFaults: excludedWords,

@@ -17,7 +17,7 @@ import {
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { laneOfType } from "#db/statements/trigger-cursors";
-import { type Platform, platforms, platformTraits } from "#domain/platforms";
+import { commentedPlatforms, type Platform } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
 import type { CauseType } from "../cause";
@@ -161,8 +161,7 @@ const selectEvaluation = (scope: Scope, isIt: SQL) => {
     .limit(1);
 };
 
-/** The platforms on which people comment. */
-const COMMENTED = listed(platforms.filter((one) => platformTraits[one].commenters !== null));
+const COMMENTED = listed(commentedPlatforms);
 
 type ChannelRow = {
   id: number;

@@ -15,10 +15,10 @@ import type { Newcomer } from "./newcomer";
 
 // Commenters who are no leads. The commit of what they start makes leads of them.
 
-const senderOf = ({ platform, id, name }: Newcomer) => ({
-  ...(platformTraits[platform].commenters && { [platformTraits[platform].commenters]: id }),
-  ...(name !== null && { username: name }),
-});
+function senderOf({ platform, id, name }: Newcomer) {
+  const { commenters: kind } = platformTraits[platform];
+  return { ...(kind && { [kind]: id }), ...(name !== null && { username: name }) };
+}
 
 /**
  * Makes leads of the commenters who start something. The commit fails, and all is decided again

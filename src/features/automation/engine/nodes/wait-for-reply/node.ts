@@ -1,5 +1,4 @@
-import type { ReceivedType } from "#domain/messaging";
-import { type Platform, platformTraits } from "#domain/platforms";
+import { platformsWith } from "#domain/platforms";
 import { saveVariable } from "#features/automation/engine/lead-changes";
 import { regionOfLead } from "#features/automation/engine/region";
 import type { Reply, RunEvent } from "#features/automation/engine/run";
@@ -71,11 +70,6 @@ function rejectReply(
   return until !== null && until <= now ? leaveWith("none", "timeout") : stay;
 }
 
-function comesFrom(platform: Platform, type: ReceivedType) {
-  const unreceived: readonly ReceivedType[] = platformTraits[platform].unreceived;
-  return !unreceived.some((one) => one === type);
-}
-
 function whenUnconnected(handle: string, data: WaitForReplySettings) {
   const warning = whenWaitUnconnected(handle, data);
   const ownHandles = [
@@ -99,7 +93,7 @@ export const waitForReply = defineNode({
   passage: ({ timeout_seconds: seconds }, handle) => (isAnswer(handle) ? ON_REPLY : after(seconds)),
   findFaults: (data, { platform }) => [
     ...timeoutFaults(data),
-    ...(data.validate === "location" && !comesFrom(platform, "location")
+    ...(data.validate === "location" && !platformsWith("location").includes(platform)
       ? [warnAt("validate", "setting_not_on_platform", { platform })]
       : []),
   ],

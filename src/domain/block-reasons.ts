@@ -23,7 +23,7 @@ export type BlockReason = keyof typeof blockReasonTexts;
 export const blockReasons = Object.keys(blockReasonTexts) as [BlockReason, ...BlockReason[]];
 
 /** The reasons for which messages are refused that need the window, while it is closed. */
-export const windowReasons = [
+const windowReasons = [
   "window_closed",
   "private_reply_spent",
   "private_reply_late",

@@ -2,7 +2,7 @@ import { type OutgoingType, outgoingTypes } from "./messaging";
 import { type Platform, type ProviderName, sendableOn } from "./platforms";
 
 /** The types of messages that a gateway takes unless its channel says otherwise. */
-const USUAL: readonly OutgoingType[] = [
+export const USUAL_TYPES: readonly OutgoingType[] = [
   "text",
   "template",
   "buttons",
@@ -29,7 +29,7 @@ export function acceptedBy({
   accepts,
 }: AcceptingChannel): OutgoingType[] | null {
   if (provider !== "webhook") return null;
-  return sendableOn(platform).filter((type) => (accepts ?? USUAL).includes(type));
+  return sendableOn(platform).filter((type) => (accepts ?? USUAL_TYPES).includes(type));
 }
 
 /** The types that a channel can send, or its platform, where there is no channel. */

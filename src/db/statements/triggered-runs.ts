@@ -10,8 +10,10 @@ import { within } from "../scope/within";
 import { listOf } from "./runs";
 import { type Claim, isClaimed, leadOfItem, type Person } from "./trigger-cursors";
 
-/** A start that was decided. `channel`: the one that the lead has written to, or under
- * the posts of which it has commented. */
+/**
+ * A start that was decided. `channel`: the one that the lead has written to, or under the posts of
+ * which it has commented.
+ */
 export type TriggerStart = Claim &
   Person & {
     scenario: number;

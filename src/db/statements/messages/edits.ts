@@ -9,8 +9,8 @@ type NewText = { externalId: string; at: number; text: string | null };
 
 const newTextOf = ({ externalId, at, text }: NewText): NewText => ({ externalId, at, text });
 
-/** Messages of leads, and those of ours that were written in the platform's own app. */
-const WRITERS = {
+/** True of messages of leads, and of those of ours that were written in the platform's own app. */
+export const writtenBy = {
   lead: sql`messages.direction = 'inbound'`,
   team: sql`messages.direction = 'outbound' and messages.origin in ('native_app', 'history')`,
 };
@@ -25,7 +25,7 @@ export const applyEdits = (
   scope: Scope,
   channelId: number,
   edits: NewText[],
-  writer: keyof typeof WRITERS,
+  writer: keyof typeof writtenBy,
 ) => sql`
   update messages set
     payload = iif(
@@ -37,6 +37,6 @@ export const applyEdits = (
   ) as edit
   where ${within(scope, messages)}
     and messages.channel_id = ${channelId} and messages.external_id = edit.id
-    and ${WRITERS[writer]} and messages.type <> 'system'
+    and ${writtenBy[writer]} and messages.type <> 'system'
     and ifnull(edited_at, 0) < edit.at
     and not (messages.text is null and payload in ('{}', '{"deleted":true}'))`;

@@ -98,8 +98,8 @@ export const insertInbound = (
   on conflict do nothing`;
 
 /**
- * Stores what persons have written in the platform's own app, each once, in the order of `list`: as
- * `insertInbound` has it. Only items that meet `condition` are stored.
+ * Stores what persons have written in the platform's own app, each once, in the order of `items`:
+ * those of a list as `insertInbound` has it. Only items that meet `condition` are stored.
  */
 export const insertEchoes = (
   { workspaceId, actor }: Pick<Scope, "workspaceId" | "actor">,

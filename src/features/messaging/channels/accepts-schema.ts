@@ -1,6 +1,9 @@
 import * as z from "zod";
+import { USUAL_TYPES } from "#domain/gateways";
 import { outgoingTypes } from "#domain/messaging";
 import { distinct, requiredChoice } from "#lib/fields";
+
+const usual = USUAL_TYPES.map((type) => `\`${type}\``).join(", ");
 
 export const acceptsInput = distinct(
   z.array(requiredChoice(outgoingTypes)).min(1).max(outgoingTypes.length),
@@ -8,8 +11,7 @@ export const acceptsInput = distinct(
   .nullish()
   .describe(
     "For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, " +
-      "they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, " +
-      "`audio`, `document` and `sticker`, as far as the platform has them.",
+      `they are ${usual}, as far as the platform has them.`,
   );
 
 export const acceptsShown = z

@@ -24,7 +24,7 @@ export const digitsIn = (value: unknown) => {
  * The faults of an account's id by the answer to who a token is: accounts with a login of their own
  * have two ids, and webhooks name them by the `user_id`.
  */
-export function idErrors({ id, user_id }: Members, externalId: string): FieldErrors {
+function idErrors({ id, user_id }: Members, externalId: string): FieldErrors {
   const userId = digitsIn(user_id);
   if (userId === null || userId === externalId) return {};
   return fieldErrors(

@@ -179,7 +179,7 @@ function selectMoved(
   now: number,
 ) {
   // The past of an account moves only what has no other messages (the SQL trigger
-  // \`messages_history\`): behind another message, it counts as if the walk had shown it.
+  // `messages_history`): behind another message, it counts as if the walk had shown it.
   const before = sql`iif(
     news.origin is 'history' and ${newestBefore(IS_LIVE)} is not null, ${Number.MAX_SAFE_INTEGER},
     coalesce(${newestBefore(IS_LIVE)}, ${newestBefore()}, 0))`;

@@ -3,7 +3,7 @@ import type { Statement } from "#db/batch";
 import { dropHeld, holdEchoes, isFree } from "#db/statements/held-echoes";
 import { insertReceived } from "#db/statements/media";
 import { eraseContent } from "#db/statements/messages/delivery";
-import { applyEdits } from "#db/statements/messages/edits";
+import { applyEdits, writtenBy } from "#db/statements/messages/edits";
 import { insertEchoes } from "#db/statements/messages/insert";
 import type { Scope } from "#env";
 import { pauseRunsOfEchoes } from "../outbound/pause-runs";
@@ -29,7 +29,7 @@ export function echoStatements(
   const conversation = conversationOf(scope, receiver);
   const mayBeOurs = echoes.some((echo) => echo.mayBeOurs);
   const deleted = echoes.filter(({ isDeleted }) => isDeleted).map(({ externalId }) => externalId);
-  const isDeleted = areNamed(channelId, deleted, WRITTEN_IN_APP);
+  const isDeleted = areNamed(channelId, deleted, writtenBy.team);
   const items = sql`select key, value from json_each(${list})`;
   const condition = mayBeOurs ? isFree(scope, channelId) : sql`true`;
   const externalIds = sql`select value ->> 'externalId' from json_each(${list})`;
@@ -44,8 +44,6 @@ export function echoStatements(
     ...pauseRunsOfEchoes(scope, channelId, externalIds, now),
   ];
 }
-
-const WRITTEN_IN_APP = sql`direction = 'outbound' and origin in ('native_app', 'history')`;
 
 /**
  * The echoes that name a message of ours: one of their channel, to their lead, that was attempted.

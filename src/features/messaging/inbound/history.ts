@@ -18,7 +18,7 @@ import type { PastMessage } from "./webhook-events";
 import { pastMessage } from "./whatsapp-echoes";
 
 /** The most messages of a webhook that are stored: 50 batches of two round trips each. */
-export const MAX_PAST = 5_000;
+const MAX_PAST = 5_000;
 const MESSAGES_PER_BATCH = 100;
 /** As JSON, messages are one parameter of D1's, of 2 MB at most. */
 const CHARACTERS_PER_BATCH = 500_000;

@@ -45,7 +45,7 @@ export const messageToWire = async (
     type: row.type,
     text,
     payload,
-    // As `withAnswers` has made them (inbound/flow-answers.ts).
+    // As `unverified` (inbound/claimed-answers.ts) has made them.
     answers: answers as Message["answers"],
     media: media[0] ?? null,
     attachments: media.map((medium) => ({ type: medium.kind, media: medium })),

@@ -44,9 +44,9 @@ export async function fetchProfiles(
     await wakeWorkers(env, scope, { ...scope.sink.drain(), media: false });
     const [profile] = claimed ?? [];
     if (!profile) return next[0]?.at ?? null;
-    const { channelId = 0 } = profile;
-    await waitUntil((lastAsked.get(channelId ?? 0) ?? 0) + PAUSE_MS);
-    lastAsked.set(channelId ?? 0, Date.now());
+    const channelId = profile.channelId ?? 0;
+    await waitUntil((lastAsked.get(channelId) ?? 0) + PAUSE_MS);
+    lastAsked.set(channelId, Date.now());
     outcome = await fetchProfile(env, scope, profile);
   }
 }

@@ -3,7 +3,7 @@ import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
 import { MAX_TITLE_CHARACTERS } from "./buttons";
-import type { Card } from "./card";
+import { type Card, isLink } from "./card";
 import type { Around } from "./member";
 
 type Limits = (typeof platformTraits)[Platform]["cards"];
@@ -72,14 +72,12 @@ function buttonFaults({ buttons }: Card, limits: Limits, first: Card | undefined
   return limits.areAlike ? { ...faults, ...unlikeButtons(buttons, limits, first) } : faults;
 }
 
-const isUrl = (button: Card["buttons"][number]) => "url" in button;
-
 /** The faults of buttons that must be of one kind, and as many as on the first card. */
 function unlikeButtons(buttons: Card["buttons"], limits: Limits, first: Card | undefined): Faults {
   const [model] = first?.buttons ?? [];
-  const isOfUrls = model !== undefined && isUrl(model);
+  const isOfUrls = model !== undefined && isLink(model);
   const most = isOfUrls ? limits.links : limits.replies;
-  const other = buttons.findIndex((button) => isUrl(button) !== isOfUrls);
+  const other = buttons.findIndex((button) => isLink(button) !== isOfUrls);
   const wanted = Math.min(first?.buttons.length ?? most, most);
   if (other >= 0)
     return isOfUrls

@@ -32,13 +32,12 @@ export const instagramBody = (outgoing: Outgoing) => {
   };
 };
 
-// A page is subscribed to an app by any field; which ones Instagram's are is the app's matter.
+type Urls = Pick<Network, "graphUrl" | "instagramUrl">;
 
-/** The settings that hold the URL of each login. */
-const BASES = { facebook: "GRAPH_URL", instagram: "INSTAGRAM_URL" } as const satisfies Record<
-  Login,
-  keyof MetaUrls
->;
+/** The API of the accounts with a login. */
+const ORIGINS: Record<Login, keyof Urls> = { facebook: "graphUrl", instagram: "instagramUrl" };
+
+const originOf = (login: Login | null, urls: Urls) => urls[ORIGINS[login ?? "facebook"]];
 
 const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   facebook: ({ GRAPH_URL: url }) => ({
@@ -47,6 +46,7 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
       url: `${url}/me?fields=instagram_business_account`,
       idAt: ["instagram_business_account", "id"],
     },
+    // A page is subscribed by any field; which ones Instagram's are is the app's matter.
     subscriptions: { url: `${url}/me/subscribed_apps`, namesFields: false },
   }),
   instagram: ({ INSTAGRAM_URL: url }) => ({
@@ -56,25 +56,19 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   }),
 };
 
-const ORIGINS: Record<Login, (network: Network) => string> = {
-  facebook: ({ graphUrl }) => graphUrl,
-  instagram: ({ instagramUrl }) => instagramUrl,
-};
-
-/** Where the messages of an account are sent: a page's token knows its account, others name it. */
-const MESSAGES: Record<Login, (externalId: string, network: Network) => string> = {
-  facebook: (_, { graphUrl }) => `${graphUrl}/me/messages`,
-  instagram: (externalId, { instagramUrl }) =>
-    `${instagramUrl}/${encodeURIComponent(externalId)}/messages`,
+/** The sender of an account's messages: a page's token knows its account, others name it. */
+const SENDERS: Record<Login, (externalId: string) => string> = {
+  facebook: () => "me",
+  instagram: encodeURIComponent,
 };
 
 /** The URL to which the messages and signals of an account are sent. */
-export const messagesUrl = ({ login, externalId }: Account, network: Network) =>
-  MESSAGES[login ?? "facebook"](externalId ?? "", network);
+const messagesUrl = ({ login, externalId }: Account, network: Network) =>
+  `${originOf(login, network)}/${SENDERS[login ?? "facebook"](externalId ?? "")}/messages`;
 
 /** The URL to which public replies to a comment are sent. */
 const repliesUrl = ({ login }: Account, network: Network, comment: string) =>
-  `${ORIGINS[login ?? "facebook"](network)}/${encodeURIComponent(comment)}/replies`;
+  `${originOf(login, network)}/${encodeURIComponent(comment)}/replies`;
 
 const request = (account: Account, url: string, body: object) => ({
   url,
@@ -133,6 +127,6 @@ export const instagram: PlatformApi = {
     await post(make, network.timeoutMs);
   },
   checks: ({ login }, urls) => CHECKS[login ?? "facebook"](urls),
-  profileUrl: (login, accountId, urls) =>
-    `${urls[BASES[login ?? "facebook"]]}/${encodeURIComponent(accountId)}`,
+  profileUrl: (login, accountId, { GRAPH_URL: graphUrl, INSTAGRAM_URL: instagramUrl }) =>
+    `${originOf(login, { graphUrl, instagramUrl })}/${encodeURIComponent(accountId)}`,
 };

@@ -356,7 +356,7 @@ describe("a token", () => {
     expect(inDays((await shown(channel)).token_expires_at)).toBe(60);
   });
 
-  it("that can't be opened waits a day for its next try, and stops once it has expired", async () => {
+  it("that can't be opened waits for its next try, and stops once it has expired", async () => {
     const { channel, token } = await newOwnChannel();
     const rekeyed = { ...testEnv, APP_KEY: "another key", APP_KEY_BEFORE: undefined };
     await ages(channel, 20);

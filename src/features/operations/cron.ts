@@ -37,7 +37,7 @@ const MAX_WOKEN = 300;
 /** The channels whose templates are synced: each is some requests. */
 const MAX_SYNCED = 20;
 
-/** The tokens that are renewed in a day, where there are many: each is a request. */
+/** The tokens that are renewed in an hour, where there are many: each is a request. */
 const MAX_RENEWED = 50;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */

@@ -8,7 +8,7 @@ import { hasExpiringTokens, type Login, logins } from "#domain/platforms";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Database, Scope } from "#env";
 import { describeError, log } from "#lib/log";
-import { DAY_MS } from "#lib/time";
+import { HOUR_MS } from "#lib/time";
 import { openCredentials, sealedValues, UNOPENED } from "./credentials";
 import { type Renewal, renewToken } from "./renewal";
 import { stopChannels } from "./stop";
@@ -16,8 +16,8 @@ import { isEnding, renewedToken } from "./token-state";
 
 /** The number of tokens that are renewed at once. */
 const AT_ONCE = 4;
-/** The time until the next try, which is less than that until the next cron. */
-const RETRY_MS = 0.75 * DAY_MS;
+/** The time until a token that was not renewed is tried again. */
+const RETRY_MS = 18 * HOUR_MS;
 
 /** The tries to store a token while somebody else writes the channel's credentials. */
 const MAX_TRIES = 3;

@@ -284,9 +284,9 @@ BEGIN
 END;
 
 -- What its owner has written under posts before is the lead's, on each channel: an id is one
--- person's. An id of another platform is no author's.
+-- person's. A number is no author's, and ids of platforms without comments are no digits.
 CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
-WHEN new.kind = 'instagram_id'
+WHEN new.kind <> 'wa_id'
 BEGIN
   UPDATE comments
   SET lead_id = new.lead_id

@@ -365,7 +365,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER lead_identities_comments AFTER INSERT ON lead_identities
-WHEN new.kind = 'instagram_id'
+WHEN new.kind <> 'wa_id'
 BEGIN
   UPDATE comments
   SET lead_id = new.lead_id

@@ -8190,7 +8190,7 @@ export type ChannelInput = {
      */
     business_hours?: BusinessHours | null;
     /**
-     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document`, `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**
@@ -8268,7 +8268,7 @@ export type ChannelReplacement = {
      */
     business_hours?: BusinessHours | null;
     /**
-     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document`, `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**
@@ -12950,7 +12950,7 @@ export type AnyMessageTriggerData = {
 };
 
 /**
- * Somebody comments on a post, who becomes a lead by the start if they are none. On instagram alone.
+ * Somebody comments on a post. If they are no lead, the start makes them one. On instagram alone.
  */
 export type CommentTrigger = {
     id: string;
@@ -13924,7 +13924,7 @@ export type ChannelInputWritable = {
      */
     business_hours?: BusinessHours | null;
     /**
-     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document`, `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**
@@ -13983,7 +13983,7 @@ export type ChannelReplacementWritable = {
      */
     business_hours?: BusinessHours | null;
     /**
-     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document` and `sticker`, as far as the platform has them.
+     * For `webhook`: the types of messages that your gateway takes. Others are refused. Left out, they are `text`, `template`, `buttons`, `list`, `request_phone`, `image`, `video`, `audio`, `document`, `sticker`, as far as the platform has them.
      */
     accepts?: Array<OutgoingMessageType> | null;
     /**

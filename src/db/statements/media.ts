@@ -53,7 +53,8 @@ export type MediumRow = {
 
 /** True if the row `messages` has come from the platform, and was not sent from here. */
 const isOfPlatform = sql`
-  (messages.direction = 'inbound' or messages.origin is 'native_app' or messages.origin is 'history')`;
+  (messages.direction = 'inbound'
+    or ifnull(messages.origin, 'person') in ('native_app', 'history'))`;
 
 /**
  * The files of the row `messages` as JSON, for a select of it: a list of `MediumRow`, in their

@@ -9,8 +9,8 @@ type Written = { messages: Matched<InboundMessage>[]; echoes: Matched<Echo>[] };
 /**
  * The messages and echoes whose lead is known or created now, and the people who become leads. A
  * repeated message is stored already: its sender may have another number by now, and is not created
- * again. Nor is anybody to whom we have written: that lead was deleted, and the echo is not expected
- * to be stored.
+ * again. Nor is anybody to whom we have written: that lead was deleted, and the echo is not
+ * expected to be stored.
  */
 export function storableOf({ messages, echoes }: Written, missing: Set<string>) {
   const all = [...messages, ...echoes];

@@ -167,7 +167,7 @@ describe("an Instagram message", () => {
     [{ message: { mid: "m".repeat(256), text: "Hello" } }],
     [{ message: { text: "Hello" } }],
     [{ message: "Hello" }],
-    [{ message: { mid: MID, text: "Hello" }, sender: { id: 5678 } }],
+    [{ message: { mid: MID, text: "Hello" }, sender: { id: 5.5 } }],
     [{ message: { mid: MID, text: "Hello" }, sender: { id: "ada" } }],
     [{ message: { mid: MID, text: "Hello" }, sender: { id: "1".repeat(41) } }],
     [{ message: { mid: MID, text: "Hello" }, sender: null }],
@@ -406,6 +406,7 @@ describe("a comment under a post", () => {
     // Of an ad, the post is the one that it advertises.
     ["commentOnAd", { ...comment, parentId: "17864", adId: "120226305854810726" }],
     ["liveComment", { ...comment, mediaId: "17889", isLive: true }],
+    ["commentInNumbers", { ...comment, parentId: "17864", adId: "120211" }],
   ] as const)("%s", (name, expected) => {
     expect(read(bodies[name])).toEqual({
       accounts: [{ ...none, comments: [expected] }],
@@ -413,7 +414,8 @@ describe("a comment under a post", () => {
     });
   });
 
-  it.each(["ownComment", "ownCommentBySelf"] as const)("of the account itself: %s", (name) => {
+  const own = ["ownComment", "ownCommentBySelf", "ownCommentInNumbers"] as const;
+  it.each(own)("of the account itself: %s", (name) => {
     expect(read(bodies[name])).toEqual({ accounts: [], skipped: 0 });
   });
 

@@ -189,7 +189,7 @@ describe("a WhatsApp message", () => {
     [{ id: "" }],
     [{ id: "w".repeat(256) }],
     [{ id: "wamid.\0" }],
-    [{ id: 4711 }],
+    [{ id: 47.11 }],
     [{ from: "+16505551234" }],
     [{ from: "1234" }],
     [{ from: "1".repeat(21) }],

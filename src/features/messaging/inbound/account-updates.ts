@@ -56,7 +56,7 @@ function updateIn(entry: Members | undefined, item: unknown, now: number): Updat
   const reading = READERS.get(change.field)?.(value);
   const name = lineOf(value.message_template_name, 512);
   const language = lineOf(value.message_template_language, 20)?.replace("-", "_");
-  const externalId = templateIdOf(value.message_template_id);
+  const externalId = accountIdOf(value.message_template_id) ?? null;
   if (!reading) return {};
   // Where the news is not in it, WhatsApp itself is asked.
   const isNamed = name && (language ?? externalId) && Object.keys(reading).length > 0;
@@ -64,10 +64,6 @@ function updateIn(entry: Members | undefined, item: unknown, now: number): Updat
   const key = { account, name, language: language ?? null, externalId };
   return { account, report: { ...key, at, ...reading } };
 }
-
-/** A number beyond this size has lost digits. */
-const templateIdOf = (value: unknown) =>
-  accountIdOf(Number.isSafeInteger(value) ? String(value) : value) ?? null;
 
 type Reading = Pick<TemplateReport, "category" | "status" | "reason" | "quality">;
 

@@ -24,7 +24,7 @@ export const commentIn =
     { accountId, time, now }: { accountId: string; time: unknown; now: number },
   ): PartEvents | undefined => {
     const from = membersOf(value?.from);
-    if (from?.id === accountId || from?.self_ig_scoped_id != null) return {};
+    if (accountIdOf(from?.id) === accountId || from?.self_ig_scoped_id != null) return {};
     const comment = value && readComment(value, from);
     return comment && { comments: [{ ...comment, at: pastMoment(time, now), isLive }] };
   };

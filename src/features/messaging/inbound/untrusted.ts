@@ -6,6 +6,7 @@ import { cut } from "#lib/text";
 export type Members = Record<string, unknown>;
 
 const ID = /^[!-~]{1,255}$/;
+const PATH_ID = /^[\w-]{1,255}$/;
 const MAX_NAME_CHARACTERS = 255;
 const MAX_TEXT_CHARACTERS = 65_536;
 const MAX_PAYLOAD_BYTES = 65_536;
@@ -34,13 +35,17 @@ export const textOf = (value: unknown, max = MAX_TEXT_CHARACTERS) =>
 export const lineOf = (value: unknown, max = MAX_NAME_CHARACTERS) =>
   typeof value === "string" ? textOf(value.trim(), max)?.trim() || undefined : undefined;
 
+/** A text of a form, or digits that come as a number: if that is exact, it is the same id. */
+function matching(value: unknown, form: RegExp) {
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof text === "string" && form.test(text) ? text : undefined;
+}
+
 /** An id of the platform's. It is never cut: two ids must not become one. */
-export const idOf = (value: unknown) =>
-  typeof value === "string" && ID.test(value) ? value : undefined;
+export const idOf = (value: unknown) => matching(value, ID);
 
 /** An id of Meta's that goes into a path: a file's, a comment's. */
-export const pathIdOf = (value: unknown) =>
-  typeof value === "string" && /^[\w-]{1,255}$/.test(value) ? value : undefined;
+export const pathIdOf = (value: unknown) => matching(value, PATH_ID);
 
 const MAX_URL_CHARACTERS = 2_048;
 
@@ -50,10 +55,10 @@ export const urlOf = (value: unknown) =>
     ? textOf(value)
     : undefined;
 
-export const digitsOf = (value: unknown, min: number, max: number) =>
-  typeof value === "string" && value.length >= min && value.length <= max && /^\d+$/.test(value)
-    ? value
-    : undefined;
+export function digitsOf(value: unknown, min: number, max: number) {
+  const digits = matching(value, /^\d+$/);
+  return digits && digits.length >= min && digits.length <= max ? digits : undefined;
+}
 
 /** The id of an account of Meta's: a phone number's, an Instagram account's. */
 export const accountIdOf = (value: unknown) => digitsOf(value, 1, 40);

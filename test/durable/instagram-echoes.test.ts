@@ -255,6 +255,17 @@ describe("the echo of what somebody else has written", () => {
     ]);
   });
 
+  it.each(["sending", "unknown"] as const)(
+    "is no public reply of ours with the same words that is %s",
+    async (status) => {
+      const message = await queue();
+      await rowsOf("update messages set type = 'comment_reply' where id = ?", message.id);
+      await become(message, status);
+      await echo("mid.1");
+      expect(await stored()).toEqual([{ ...ours("", status), mid: null }, theirs("mid.1")]);
+    },
+  );
+
   it("brings its files, also where it has waited; those of a story are not fetched", async () => {
     const { url } = await newFile(fileOf("a selfie", "image/webp"));
     const attached = (type: string) => ({

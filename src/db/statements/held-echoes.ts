@@ -5,9 +5,11 @@ import { isWritable } from "../placement/freeze";
 import { heldEchoes } from "../schema/held-echoes";
 import { isSuspended } from "../scope/suspension";
 import { within } from "../scope/within";
+import { isInPrivate } from "./messages/comments";
 
 // The statements of `held_echoes`. An echo in a conversation in which something is being sent may
-// be that. It waits until its message has an id, or none is to be expected.
+// be that. It waits until its message has an id, or none is to be expected. Public replies under a
+// comment have no echoes.
 
 /** An `unknown` message is looked for among the newest of its conversation, for so long. */
 const NEWEST = 20;
@@ -34,13 +36,15 @@ export const isFree = (scope: Scope, channelId: number) =>
 
 const isSendingIn = (conversation: SQL) => sql`exists (
   select 1 from messages
-  where conversation_id = ${conversation} and next_attempt_at is not null and status = 'sending')`;
+  where conversation_id = ${conversation} and next_attempt_at is not null and status = 'sending'
+    and ${isInPrivate(sql`type`)})`;
 
 /** The messages of a conversation that may have been sent, and whose id nobody knows. */
 const unknownIn = (conversation: SQL, now: number) => sql`
   select id, text, type, comment_id, created_at from (
     select * from messages where conversation_id = ${conversation} order by id desc limit ${NEWEST})
-  where status = 'unknown' and external_id is null and updated_at > ${now - UNKNOWN_FOR_MS}`;
+  where status = 'unknown' and external_id is null and updated_at > ${now - UNKNOWN_FOR_MS}
+    and ${isInPrivate(sql`type`)}`;
 
 /**
  * Holds echoes of `list` that may be ours: those without a message, of a conversation in which

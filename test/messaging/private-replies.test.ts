@@ -1,23 +1,32 @@
-import { runInDurableObject } from "cloudflare:test";
+import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { blockReasonTexts } from "#domain/block-reasons";
+import type { Platform } from "#domain/platforms";
 import { LIVE_REPLY_MS, PRIVATE_REPLIES_PER_HOUR, PRIVATE_REPLY_MS } from "#domain/private-replies";
+import type { Message } from "#features/messaging/messages/schema";
 import { hourOf } from "#features/messaging/outbound/worker/allowance";
 import { previewUrl } from "#features/messaging/preferences/token";
 import { HOUR_MS } from "#lib/time";
 import { type Client, newLead, newScenario, newWorkspace } from "../support/api";
+import { later } from "../support/clicks";
 import { newComment } from "../support/comments";
 import { testEnv } from "../support/env";
 import { type Order, order, requestsTo } from "../support/graph";
 import { newGatewayChannel, runMessageSender } from "../support/message-sender";
-import { messageNow, messageSenderOf, newMetaChannel } from "../support/messaging";
+import {
+  deliver,
+  messageNow,
+  messageSenderOf,
+  newMetaChannel,
+  newWamid,
+} from "../support/messaging";
 import { rowsOf } from "../support/rows";
 import { settle } from "../support/run-scheduler";
 import { seedRun } from "../support/runs";
 import { simulate, wayOf } from "../support/simulation";
 import { clientAsleep } from "../support/trigger-worker";
 
-type Channel = { id: number; external_id: string | null };
+type Channel = { id: number; external_id: string | null; platform: Platform };
 
 const BUTTONS = { type: "buttons", text: "Which one?", buttons: [{ id: "a", title: "This" }] };
 
@@ -190,6 +199,24 @@ it.each<[name: string, order: Order, status: string, next: string]>([
   expect((await reply(client, lead, comment)).body.data.status).toBe(next);
 });
 
+it.each([
+  ["in private", { text: "Here it is" }],
+  ["in public", { type: "comment_reply", text: "In your messages" }],
+])("%s is never repeated where the sender dies before the answer", async (_, content) => {
+  const { client, channel, key } = await newAccount();
+  const { lead, comment } = await newCommenter(client, channel);
+  await order(key, { queue: [{ do: "silence" }] });
+  const { body } = await reply(client, lead, comment, content);
+  const run = runMessageSender(channel.id).catch(() => {});
+  while ((await bodiesOf(key)).length === 0) await scheduler.wait(5);
+  await abortAllDurableObjects();
+  await run;
+  await runMessageSender(channel.id);
+  await later(HOUR_MS, () => runMessageSender(channel.id));
+  expect((await messageNow(client, body.data)).status).toBe("unknown");
+  expect(await bodiesOf(key)).toHaveLength(1);
+});
+
 it("that was sent, whatever Meta answered, is unknown when it is tried again", async () => {
   const { client, channel, key } = await newAccount();
   const { lead, comment } = await newCommenter(client, channel);
@@ -272,7 +299,7 @@ it("is what the explanation of a run says, until it is spent", async () => {
   expect(await windowOf()).toMatchObject(free);
 });
 
-it("waits for the next hour once 750 have gone out, unless the lead has written", async () => {
+it("waits for the next hour once 750 have gone out, unless or until the lead has written", async () => {
   const { client, channel, key } = await newAccount();
   const now = Date.now();
   await runInDurableObject(messageSenderOf(channel.id), (_, { storage }) =>
@@ -281,10 +308,11 @@ it("waits for the next hour once 750 have gone out, unless the lead has written"
       planned: {},
     }),
   );
-  const messages = [];
+  const [messages, authors] = [[], []] as [Message[], string[]];
   for (let count = 0; count < 2; count++) {
-    const { lead, comment } = await newCommenter(client, channel);
+    const { lead, comment, author } = await newCommenter(client, channel);
     messages.push((await reply(client, lead, comment)).body.data);
+    authors.push(author);
   }
   const { lead, comment, author } = await newCommenter(client, channel);
   await reply(client, lead, comment);
@@ -304,6 +332,12 @@ it("waits for the next hour once 750 have gone out, unless the lead has written"
       },
     },
   ]);
+  const [sender, recipient] = [{ id: authors[1] }, { id: channel.external_id }];
+  const told = { sender, recipient, timestamp: now, message: { mid: newWamid(), text: "Hello?" } };
+  await deliver(channel, { entry: [{ id: channel.external_id, messaging: [told] }] });
+  await runMessageSender(channel.id);
+  expect(await messageNow(client, messages[1]!)).toMatchObject({ status: "sent", error: null });
+  expect((await bodiesOf(key)).at(-1)?.body.recipient).toEqual(sender);
 });
 
 it("names the comment to a gateway", async () => {

@@ -37,9 +37,12 @@ const retry = (at: number, effects: object = {}) => ({
 });
 
 describe("a rate limit", () => {
-  it.each([4, 613, 80001, 80002, 80006, 130429, 133016])("of code %i makes the whole channel wait", (code) => {
-    expect(verdict({ code })).toEqual(retry(NOW + 5_000, { backOff: "channel" }));
-  });
+  it.each([4, 613, 80001, 80002, 80006, 130429, 133016])(
+    "of code %i makes the whole channel wait",
+    (code) => {
+      expect(verdict({ code })).toEqual(retry(NOW + 5_000, { backOff: "channel" }));
+    },
+  );
 
   it("of the account makes its channels wait", () => {
     expect(verdict({ code: 80007 })).toEqual(retry(NOW + 5_000, { backOff: "account" }));

@@ -2,10 +2,14 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { messages } from "#db/schema/messages";
 import { owned, within } from "#db/scope/scope";
 import { blockError, ownError } from "#domain/block-reasons";
+import type { FailureReason } from "#domain/failure-reasons";
 import type { MessageError } from "#domain/messaging";
+import { WINDOW_MS } from "#domain/window";
 import type { Scope, Writer } from "#env";
 import { HELD, isHeldRun, STOPPED } from "../run-states";
 import { mayBeMarketing } from "../templates";
+import { changedNow } from "./changed";
+import { KEPT } from "./kept";
 
 // The statements that change messages which no sender has claimed.
 
@@ -71,6 +75,33 @@ export const failQueuedMarketing = (writer: Writer, leadIds: SQL) =>
             and exists (select 1 from leads where id = lead_id and is_marketing_optout = 1))`),
     blockError("marketing_opted_out"),
   );
+
+/** The reason of messages that wait for room among those to people who have not written lately. */
+const LIMITED: FailureReason = "messaging_limit";
+
+/**
+ * Sends messages at once that wait for such room, where the lead has written one of `externalIds`:
+ * they need none any more. Returns their channel.
+ */
+export const hastenLimited = (
+  scope: Scope,
+  channelId: number,
+  externalIds: string[],
+  now: number,
+) => sql<{ id: number }>`
+  update messages set next_attempt_at = ${now}, error = null, ${changedNow()}
+  where id in (
+    select waiting.id from json_each(${JSON.stringify(externalIds)}) as item
+      cross join messages as told
+        on told.channel_id = ${channelId} and told.external_id = item.value
+      cross join conversations
+        on conversations.id = told.conversation_id and last_inbound_at > ${now - WINDOW_MS}
+      cross join messages as waiting
+        on waiting.conversation_id = told.conversation_id and waiting.next_attempt_at is not null
+        and waiting.next_attempt_at > ${now} and waiting.next_attempt_at < ${KEPT}
+        and waiting.status = 'queued' and waiting.error ->> 'reason' = ${LIMITED})
+    and +${owned(scope, messages)}
+  returning channel_id as id`;
 
 /** Holds the queued messages of runs that are paused themselves. `runIds` selects the runs. */
 export const holdQueuedOfRuns = (scope: Scope, runIds: SQL) => sql`

@@ -16,7 +16,7 @@ import { editStatements } from "./edits";
 import { findKnown, selectMissing } from "./known-senders";
 import { contactsIn, learn, reportOf, selectProofs, settleProofs } from "./learning";
 import type { Matched, Receiver } from "./matched-leads";
-import { hasFile, messageStatements } from "./message-statements";
+import { hasFile, hastened, messageStatements } from "./message-statements";
 import { storeMoves } from "./moves";
 import { connected, insertSenders } from "./new-senders";
 import { preferenceStatements } from "./preferences";
@@ -173,7 +173,7 @@ async function tryToStore(
   const senders = [...written, ...sharedIn(messages), ...edits, ...preferences, ...comments];
   const named = [...reports, ...echoes.map(reportOf)];
   const hashes = await hashContacts(scope, [...contactsOf(senders), ...contactsIn(named)]);
-  const { before, after, read, proven, resumed, profiles } = await batch(scope, {
+  const { before, after, read, proven, profiles, ...woken } = await batch(scope, {
     room: messages.every(optsOut(receiver)) && !echoes[0] ? undefined : underBrim(scope),
     before: missing,
     leads: insertSenders(scope, receiver, newSenders, known.nextHolders, hashes),
@@ -183,6 +183,7 @@ async function tryToStore(
     shared: sharedStatements(scope, receiver, storable, hashes),
     connected: connected(scope, storable, hashes),
     messages: messageStatements(scope, receiver, storable, hashes),
+    hastened: hastened(scope, receiver, storable),
     echoes: echoStatements(scope, receiver, storableEchoes),
     profiles: profileStatement(scope, receiver, storable),
     edits: editStatements(scope, receiver, edits.map(withLead), hashes),
@@ -203,7 +204,8 @@ async function tryToStore(
   });
   if (profiles?.length) scope.sink.wake({ media: true });
   await settleProofs(scope, receiver.id, named, proven);
-  scope.sink.wake({ channels: resumed?.map(({ id }) => id) ?? [] });
+  const channels = [...(woken.resumed ?? []), ...(woken.hastened ?? [])].map(({ id }) => id);
+  scope.sink.wake({ channels });
   return { stored: before.length - after.length, missing: after.length, read: read ?? [] };
 }
 

@@ -8,6 +8,7 @@ import { applyClaims } from "#db/statements/leads/profiles";
 import { insertReceived } from "#db/statements/media";
 import { eraseContent } from "#db/statements/messages/delivery";
 import { insertInbound } from "#db/statements/messages/insert";
+import { hastenLimited } from "#db/statements/messages/queued";
 import type { Scope } from "#env";
 import { messageConsents } from "./consents";
 import { leadIdOf, listOf, type Matched, type Receiver } from "./matched-leads";
@@ -32,6 +33,12 @@ export function messageStatements(
     ...messageConsents(scope, receiver, messages, hashes, now),
     ...(deleted.length > 0 ? eraseDeleted(scope, receiver.id, deleted, now) : []),
   ];
+}
+
+/** Sends at once what has waited for room among messages to people who had not written. */
+export function hastened(scope: Scope, { id }: Receiver, messages: InboundMessage[]) {
+  const externalIds = messages.map(({ externalId }) => externalId);
+  return messages.length > 0 ? hastenLimited(scope, id, externalIds, Date.now()) : undefined;
 }
 
 /** The conversation of an event of a list (`listOf`) with its lead. */

@@ -122,6 +122,8 @@ describe("templates that are described here", () => {
       client.post(`/channels/${channel}/templates`, input("bounded", [body("Hello"), ...more]));
     const buttons = (...list: object[]) => ({ type: "BUTTONS", buttons: list });
     const url = { type: "URL", text: "Go", url: "https://example.com" };
+    /** It can't be made a text. */
+    const odd = { toString: 1 };
     const [phone, code] = [
       { type: "PHONE_NUMBER", text: "Call", phone_number: "+33639980000" },
       { type: "COPY_CODE", example: "SAVE20" },
@@ -155,6 +157,12 @@ describe("templates that are described here", () => {
       [[buttons({ ...code, example: "x".repeat(16) })], ["components.1.buttons.0.example"]],
       [[offer("x".repeat(17))], ["components.1.limited_time_offer.text"]],
       [[{ type: "CAROUSEL" }], ["components.1.cards"]],
+      [[carousel(...Array(5_000).fill(card()))], ["components"]],
+      [[buttons({ type: odd, text: "x".repeat(26) })], ["components.1.buttons.0.text"]],
+      [
+        [carousel({ components: [{ type: "HEADER", format: odd }] }, {})],
+        ["components.1.cards.1.components"],
+      ],
       [[carousel(card(url))], ["components.1.cards"]],
       [[carousel(...Array(11).fill(card(url)))], ["components.1.cards"]],
       [[carousel(card(url), card(reply))], ["components.1.cards.1.components"]],

@@ -243,7 +243,10 @@ describe("a template in a message", () => {
       { type: "HEADER", format: "TEXT", text: "Dear {{1}}" },
       { type: "BODY", text: "{{1}} and {{2}} and {{3}}" },
       { type: "FOOTER", text: "Bye" },
-      { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Yes" }] },
+      {
+        type: "BUTTONS",
+        buttons: [{ type: "QUICK_REPLY", text: "Yes" }, { text: { toString: 1 } }],
+      },
     ];
     const message = asked({ type: "header", parameters: texts("$&") }, body("a", "{{1}}"));
     expect(renderTemplate([template({ components })], message)).toEqual({
@@ -251,7 +254,7 @@ describe("a template in a message", () => {
       body: "a and {{1}} and {{3}}",
       footer: "Bye",
       offer: null,
-      buttons: ["Yes"],
+      buttons: ["Yes", ""],
       cards: [],
     });
     expect(renderTemplate([], message)).toBeNull();

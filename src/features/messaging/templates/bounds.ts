@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import { type TemplateCategory, ttlBounds } from "#domain/templates";
 import { validationMessages } from "#lib/validation-messages";
+import { membersOf, textIn } from "./parts";
 
 // WhatsApp's limits of a template, as far as it names them itself.
 
 const OFFER = "LIMITED_TIME_OFFER";
 
 type Component = { type: string; text?: string | undefined; [member: string]: unknown };
-type Members = Record<string, unknown>;
 
 const MAX_TEXT_CHARACTERS: Record<string, number> = { HEADER: 60, FOOTER: 60 };
 const MAX_BUTTONS = 10;
@@ -20,8 +20,8 @@ const CARDS = { least: 2, most: 10 };
 
 type Fault = [PropertyKey[], string];
 
-const membersOf = (value: unknown): Members => Object(value);
-const typeOf = (value: unknown) => String(membersOf(value).type).toUpperCase();
+const nameOf = (value: unknown) => (textIn(value) ?? "").toUpperCase();
+const typeOf = (value: unknown) => nameOf(membersOf(value).type);
 const lengthOf = (value: unknown) => (typeof value === "string" ? [...value].length : 0);
 
 function* tooLong(value: unknown, most: number, path: PropertyKey[]): Generator<Fault> {
@@ -44,7 +44,7 @@ function* faultsOf(components: readonly unknown[], path: PropertyKey[] = []): Ge
 
 function* faultsOfButtons(given: unknown, path: PropertyKey[]): Generator<Fault> {
   if (!Array.isArray(given)) return;
-  if (given.length > MAX_BUTTONS) yield [path, validationMessages.atMostItems(MAX_BUTTONS)];
+  if (given.length > MAX_BUTTONS) return yield [path, validationMessages.atMostItems(MAX_BUTTONS)];
   const counts: Record<string, number> = {};
   for (const [at, button] of given.entries()) {
     const [members, type] = [membersOf(button), typeOf(button)];
@@ -65,7 +65,7 @@ const shapeOf = (card: unknown) =>
     .map((one) => {
       const { format, buttons } = membersOf(one);
       const titles = Array.isArray(buttons) ? buttons.map(typeOf) : [];
-      return [typeOf(one), String(format ?? "").toUpperCase(), ...titles].join(" ");
+      return [typeOf(one), nameOf(format), ...titles].join(" ");
     })
     .sort()
     .join("; ");
@@ -79,10 +79,11 @@ function* faultsOfCards(given: unknown, path: PropertyKey[]): Generator<Fault> {
   if (!Array.isArray(given)) return yield [path, validationMessages.required];
   const { least, most } = CARDS;
   if (given.length < least) yield [path, validationMessages.atLeastItems(least)];
-  if (given.length > most) yield [path, validationMessages.atMostItems(most)];
+  if (given.length > most) return yield [path, validationMessages.atMostItems(most)];
+  const shape = shapeOf(given[0]);
   for (const [index, card] of given.entries()) {
     const at = [...path, index, "components"];
-    if (shapeOf(card) !== shapeOf(given[0])) yield [at, validationMessages.format];
+    if (shapeOf(card) !== shape) yield [at, validationMessages.format];
     yield* faultsOf(componentsOf(card), at);
   }
 }

@@ -11,7 +11,7 @@ import { offersIn } from "../outbound/members/offer";
 import { isButton } from "../outbound/members/template-component";
 import { type RowParams, templateWarnings, type WarningParams, warningsOf } from "../warnings";
 import { ownParametersOf } from "./parameters";
-import { cardsOf, componentOf } from "./parts";
+import { cardsOf, componentOf, textIn } from "./parts";
 import type { TemplatePlaceholder } from "./schema";
 import { unsupportedIn } from "./unsupported";
 
@@ -105,7 +105,7 @@ type Part = { wanted: TemplatePlaceholder[]; given: Asked; field: string; card?:
 const wrong = (params: RowParams<Rows["template_parameters"]>, field: string) =>
   faultOf("template_parameters", params, field, "template_refused");
 
-const textOf = ({ parameter_name: name }: Record<string, unknown>) => String(name ?? "");
+const textOf = ({ parameter_name: name }: Record<string, unknown>) => textIn(name) ?? "";
 
 const parameterFault = (components: TemplateComponent[], { components: given }: AskedTemplate) =>
   partFault({ wanted: ownParametersOf(components), given, field: "template.components" }) ??

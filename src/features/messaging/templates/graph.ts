@@ -16,7 +16,7 @@ import { cleaned } from "#lib/json";
 import { accountIdOf, itemsOf, lineOf, type Members, membersOf } from "../inbound/untrusted";
 import { at, detailOf } from "../outbound/providers/answer";
 import { ask, type Posted } from "../outbound/providers/post";
-import { cardsOf } from "./parts";
+import { cardsOf, textIn } from "./parts";
 
 /** A WhatsApp Business Account, with one of its numbers, at Meta's Graph API. */
 export type GraphAccount = {
@@ -208,7 +208,7 @@ const contentOf = ({ category, ttlSeconds, components }: Omit<Content, "name" | 
 const isNamed = (components: TemplateComponent[]): boolean =>
   [components, ...cardsOf(components)]
     .flat()
-    .some(({ text }) => /\{\{[a-z_]\w*\}\}/i.test(String(text ?? "")));
+    .some(({ text }) => /\{\{[a-z_]\w*\}\}/i.test(textIn(text) ?? ""));
 
 export const createAtMeta = (account: GraphAccount, content: Content) =>
   askGraph(account, {

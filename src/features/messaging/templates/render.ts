@@ -3,7 +3,7 @@ import { isoOrNull } from "#lib/time";
 import { offersIn } from "../outbound/members/offer";
 import type { AskedTemplate, KnownTemplate } from "./fits";
 import { PARAMETER } from "./parameters";
-import { buttonsOf, cardsOf, componentOf, offerOf } from "./parts";
+import { buttonsOf, cardsOf, componentOf, offerOf, textIn } from "./parts";
 
 /** The template of a message among those of its channel. */
 export const knownTemplate = (known: KnownTemplate[], asked: AskedTemplate) =>
@@ -47,13 +47,13 @@ function filled(type: "HEADER" | "BODY" | "FOOTER", components: TemplateComponen
   if (typeof text !== "string") return null;
   const given = asked.find((one) => one.type.toUpperCase() === type)?.parameters ?? [];
   return text.replace(PARAMETER, (whole, name: string) => {
-    const named = given.find((one) => String(one.parameter_name ?? "") === name);
+    const named = given.find((one) => one.parameter_name === name);
     return (named ?? given[Number(name) - 1])?.text ?? whole;
   });
 }
 
 const titlesOf = (components: TemplateComponent[]) =>
-  buttonsOf(components).map(({ text }) => String(text ?? ""));
+  buttonsOf(components).map(({ text }) => textIn(text) ?? "");
 
 function offered(components: TemplateComponent[], asked: Asked) {
   const offer = offerOf(components);

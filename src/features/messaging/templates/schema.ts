@@ -51,10 +51,10 @@ const content = {
     .array(Component)
     .min(1)
     .max(10)
-    .refine(
-      (value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS,
-      validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
-    )
+    .refine((value) => JSON.stringify(value).length <= MAX_COMPONENTS_CHARACTERS, {
+      error: validationMessages.atMostCharacters(MAX_COMPONENTS_CHARACTERS),
+      abort: true,
+    })
     .refine((value) => value.some(isBody), validationMessages.format)
     .superRefine(checkBounds)
     .describe(

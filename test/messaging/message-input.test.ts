@@ -100,6 +100,7 @@ describe("a fault of a message", () => {
         offer({}),
         offer({ expires_at: "2027-01-01" }),
         offer({ expiration_time_ms: -1 }),
+        offer({ expiration_time_ms: { toString: 1 } }),
       ),
       {
         "template.components.0.parameters.0.coupon_code": [
@@ -110,6 +111,9 @@ describe("a fault of a message", () => {
         [end(2, "expires_at")]: [`The ${end(2, "expires_at")} field must be a valid date.`],
         [end(3, "expiration_time_ms")]: [
           `The ${end(3, "expiration_time_ms")} field must be a valid date.`,
+        ],
+        [end(4, "expiration_time_ms")]: [
+          `The ${end(4, "expiration_time_ms")} field must be a valid date.`,
         ],
       },
     ],

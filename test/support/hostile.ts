@@ -17,7 +17,7 @@ export const WRONG = {
   "a deep list": JSON.parse(`${"[".repeat(5_000)}${"]".repeat(5_000)}`),
   "an empty object": {},
   "an object of the wrong members": JSON.parse(
-    '{"__proto__":{"id":"1"},"id":{},"type":[],"length":-1,"a\\\\b":"\\u0000"}',
+    '{"__proto__":{"id":"1"},"id":{},"type":{"toString":1},"length":-1,"toString":1,"a\\\\b":"\\u0000"}',
   ),
 };
 

@@ -2,6 +2,7 @@ import type { Credentials } from "#domain/credentials";
 import type { Bindings } from "#env";
 import { DAY_MS, SECOND_MS } from "#lib/time";
 import { askMeta } from "./ask-meta";
+import { digitsIn } from "./check-account";
 
 /** The result of a renewal. `detail` holds no secret. */
 export type Renewal =
@@ -35,7 +36,7 @@ export async function renewToken(env: Bindings, credentials: Credentials): Promi
   }
   const { access_token: token, expires_in: seconds } = answer.body;
   const isRead = typeof token === "string" && TOKEN.test(token);
-  const lifetimeMs = Number(seconds) * SECOND_MS;
+  const lifetimeMs = Number(digitsIn(seconds) ?? 0) * SECOND_MS;
   if (!isRead || !(lifetimeMs > 0 && lifetimeMs <= MOST_DAYS * DAY_MS))
     return { kind: "none", detail: "Meta's answer can't be read." };
   return { kind: "renewed", token, lifetimeMs: Math.floor(lifetimeMs) };

@@ -1,7 +1,7 @@
 import { type MediaKind, mediaKinds } from "#domain/media";
 import type { ReceivedOn } from "#domain/platforms";
 import { answersIn } from "./flow-answers";
-import { itemsOf, lineOf, type Members, membersOf, pathIdOf, pick } from "./untrusted";
+import { idOf, itemsOf, lineOf, type Members, membersOf, pathIdOf, pick } from "./untrusted";
 import { type Content, toContent, withFiles } from "./webhook-events";
 import { waIdOf, whatsappIds } from "./whatsapp-sender";
 
@@ -25,7 +25,8 @@ const TYPES = {
     const { button_reply, list_reply, nfm_reply } = own;
     const reply = membersOf(button_reply) ?? membersOf(list_reply);
     if (reply) return { text: reply.title, tapped: reply.id };
-    const other = membersOf(nfm_reply) ?? pick(own, [String(own.type)])[String(own.type)];
+    const type = idOf(own.type) ?? "";
+    const other = membersOf(nfm_reply) ?? pick(own, [type])[type];
     return membersOf(other) && { text: membersOf(other)?.body };
   },
   order: ({ text }) => ({ text }),

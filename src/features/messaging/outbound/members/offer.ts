@@ -12,7 +12,8 @@ const membersIn = (value: unknown): Offer =>
 /** The time in milliseconds at which an offer ends; null where it gives none that can be read. */
 function endOf({ expires_at: at, expiration_time_ms: ms }: Offer): number | null {
   if (at != null) return typeof at === "string" ? parseTimestamp(at.trim()) : null;
-  const end = Number(typeof ms === "string" ? ms.trim() || Number.NaN : ms);
+  const given = typeof ms === "string" ? ms.trim() || null : ms;
+  const end = typeof given === "object" ? Number.NaN : Number(given);
   return Number.isSafeInteger(end) && end > 0 && end <= LAST_MS ? end : null;
 }
 

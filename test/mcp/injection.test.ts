@@ -37,10 +37,12 @@ describe("what leads write", () => {
       ["explain", { lead_id: lead.id }],
       ["link_stats", { short_link_id: link.id }],
       ["scenario_stats", { scenario_id: scenario.id }],
-      ...["listIdentities", "getProfile", "getLeadBundle"].map((operation): [string, object] => [
-        "call_operation",
-        { operation, arguments: { lead_id: lead.id } },
-      ]),
+      ...["listIdentities", "getProfile", "getLeadBundle", "listComments"].map(
+        (operation): [string, object] => [
+          "call_operation",
+          { operation, arguments: { lead_id: lead.id } },
+        ],
+      ),
       ["call_operation", { operation: "listLinkClicks", arguments: { short_link_id: link.id } }],
       ["call_operation", { operation: "deleteLead", arguments: { lead_id: lead.id } }],
     ];

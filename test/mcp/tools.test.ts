@@ -9,6 +9,7 @@ import {
   newWorkspace,
   withAbilities,
 } from "../support/api";
+import { newComment } from "../support/comments";
 import { flowOf } from "../support/flow";
 import { connect } from "../support/mcp";
 
@@ -73,6 +74,23 @@ describe("tools", () => {
     expect((await create({ is_active: true }, { confirmation })).isError).toBe(true);
     expect((await create(given, { confirmation })).body.data).toMatchObject(given);
     expect(await count()).toBe(3);
+  });
+
+  it("answer a comment, under it and in private, and explain what it starts", async () => {
+    const owner = await newWorkspace();
+    const channel = await newChannel(owner, { platform: "instagram" });
+    const lead = await newLead(owner, { phone: null });
+    const comment_id = await newComment(owner, channel.id, { lead: lead.id });
+    const { use, confirm } = await connect(owner.token);
+    expect(await use("explain_start", { comment_id })).toMatchObject({
+      data: { lead_id: lead.id, triggers: [] },
+    });
+    for (const type of ["comment_reply", "text"]) {
+      const { data } = await confirm("send_message", {
+        ...{ lead_id: lead.id, channel_id: channel.id, type, text: "Hi", comment_id },
+      });
+      expect(data).toMatchObject({ type, comment_id, status: "queued", error: null });
+    }
   });
 
   it("send only what has been confirmed, once, by the same token", async () => {

@@ -210,6 +210,8 @@ describe("scenarios as files", () => {
       const answer = await ask("explain", "--lead", `${lead}`, ...args);
       expect(answer).toMatchObject({ code: 0, out: expect.stringContaining(out) });
     }
+    const none = await ask("explain", "--comment-id", "999999999");
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining("comment_id") });
     expect((await ask("explain", "--message", "Hello")).code).toBe(2);
     expect(await ask("explain")).toMatchObject({ code: 2, err: expect.stringContaining("--lead") });
     await deleteScenario({ client: staging, path: { scenario: id } });

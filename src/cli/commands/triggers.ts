@@ -34,18 +34,22 @@ async function list(options: { scenario?: number; on?: boolean }, command: Comma
   else print(table(found.map(rowOf)));
 }
 
-type Options = { lead?: number; message?: string; messageId?: number; eventId?: number };
+const UNNAMED = "Name a --lead, a --message-id, a --comment-id or an --event-id.";
+
+type Named = { messageId?: number; commentId?: number; eventId?: number };
+type Options = Named & { lead?: number; message?: string };
 
 /** The question that the options ask. The service refuses two at once. */
-function inputOf({ lead, message, messageId, eventId }: Options): ExplainInput {
+function inputOf({ lead, message, messageId, commentId, eventId }: Options): ExplainInput {
+  const isNamed = (messageId ?? commentId ?? eventId) !== undefined;
   if (lead === undefined && message !== undefined)
     throw new CliError("--message needs --lead: who writes it.", exitCodes.usage);
-  if (lead === undefined && messageId === undefined && eventId === undefined)
-    throw new CliError("Name a --lead, a --message-id or an --event-id.", exitCodes.usage);
+  if (lead === undefined && !isNamed) throw new CliError(UNNAMED, exitCodes.usage);
   const asked: ExplainInput["happens"] =
     message === undefined ? { type: "time" } : { type: "message", text: message };
   return {
     ...(messageId !== undefined && { message_id: messageId }),
+    ...(commentId !== undefined && { comment_id: commentId }),
     ...(eventId !== undefined && { event_id: eventId }),
     ...(lead !== undefined && { lead_id: lead, happens: asked }),
   };
@@ -92,6 +96,7 @@ export function addTriggerCommands(program: Command) {
     .option("--lead <id>", "for a lead: when its dates and other times come next", id)
     .option("--message <text>", "with --lead: if the lead wrote this")
     .option("--message-id <id>", "for a message that has come", id)
+    .option("--comment-id <id>", "for a comment under a post", id)
     .option("--event-id <id>", "for an event of the feed", id)
     .action(explain);
 }

@@ -12,7 +12,7 @@ export const conversationTools: Tool[] = [
   {
     name: "list_conversations",
     title: "Find conversations",
-    description: "Conversations that match all filters, the latest first.",
+    description: "Conversations that match all filters, latest first.",
     operations: ["listConversations"],
     input: [
       ...["search", "lead_id", "channel_id", "state", "is_unread", "is_window_open"],
@@ -45,10 +45,10 @@ export const conversationTools: Tool[] = [
   {
     name: "send_message",
     title: "Send a message",
-    description: "Sends a message to a lead. First answers how it would look.",
+    description: "Sends a lead a message. First answers how it would look.",
     operations: ["sendMessageToLead"],
     extras: ["previewMessage"],
-    input: ["lead_id", ...MESSAGE],
+    input: ["lead_id", "comment_id", ...MESSAGE],
     ownWords: ["would.data.warnings.message", "data.error.message"],
     isRefused: ({ data }) => data?.refusal != null,
     preview: async (args, { api }) => {

@@ -59,14 +59,14 @@ export const scenarioTools: Tool[] = [
   {
     name: "explain_start",
     title: "Why did nothing start",
-    description: "Which triggers fit a message, an event, or what might happen, and what starts.",
+    description: "Which triggers fit a message, comment or event, or what might happen.",
     operations: ["explainStart"],
-    input: ["message_id", "event_id", "lead_id"],
+    input: ["message_id", "comment_id", "event_id", "lead_id"],
     own: {
       happens: {
         type: "object",
         description:
-          'With lead_id, as {"type": "message", "text": "GUIDE"}; {"type": "time"} for its dates.',
+          'With lead_id, as {"type": "message", "text": "GUIDE"}; {"type": "time"} for dates.',
       },
     },
     required: [],

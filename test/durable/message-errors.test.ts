@@ -9,6 +9,7 @@ import {
 } from "#features/messaging/outbound/error-rules";
 import { type Client, newWorkspace } from "../support/api";
 import { later } from "../support/clicks";
+import { newComment } from "../support/comments";
 import { order } from "../support/graph";
 import { newRecipient, queueWithoutWakeUp, runMessageSender } from "../support/message-sender";
 import { deliver, messageNow, newMetaChannel, statusOf, whatsappBody } from "../support/messaging";
@@ -186,7 +187,14 @@ describe("a missing permission on Instagram", () => {
 
   const denied = { do: "error", code: 10, status: 403 } as const;
 
-  /** Sends to leads of these numbers, each refused unless it is 0; returns the channel's state. */
+  const under = async (channelId: number, lead: number) => ({
+    ...{ type: "comment_reply", comment_id: await newComment(client, channelId, { lead }) },
+  });
+
+  /**
+   * Sends to leads of these numbers, each refused unless it is 0, to negative ones a reply under
+   * their comment; returns the channel's state.
+   */
   async function sendTo(...leads: number[]) {
     const channel = await newMetaChannel(client, "instagram");
     const people = [];
@@ -194,7 +202,9 @@ describe("a missing permission on Instagram", () => {
     for (const one of leads) {
       const queue = [one === 0 ? ({ do: "accept" } as const) : denied];
       await order(`token-of-${channel.external_id}`, { queue });
-      await queueWithoutWakeUp(client, people[one]?.leadId ?? 0, { channel_id: channel.id });
+      const lead = people[Math.abs(one)]?.leadId ?? 0;
+      const more = one < 0 ? await under(channel.id, lead) : {};
+      await queueWithoutWakeUp(client, lead, { channel_id: channel.id, ...more });
       await runMessageSender(channel.id);
     }
     const { data } = (await client.get(`/channels/${channel.id}`)).body;
@@ -207,6 +217,8 @@ describe("a missing permission on Instagram", () => {
     [[1, 2, 0, 3], "active"],
     [[1, 2, 3], "permission"],
     [[1, 0, 2, 3, 4], "permission"],
+    [[-1, -2, -3, -4], "active"],
+    [[1, -2, 3], "active"],
   ])("to the leads %j in a row leaves it %s", async (leads, expected) => {
     expect(await sendTo(...leads)).toBe(expected);
   });

@@ -235,7 +235,7 @@ export class MessageSender extends DurableObject<Bindings> {
     const ended = {
       messageId: message.id,
       attempt: message.attempt,
-      result: this.#denials.counted(result, message.leadId),
+      result: this.#denials.counted(result, message),
       at: Date.now(),
       random: Math.random(),
     };

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { ActiveTrigger } from "#features/automation/triggers/match";
+import { findTrigger } from "#features/automation/triggers/registry";
 import { rivalWarnings } from "#features/automation/triggers/rivals";
 import { activeTrigger } from "#test/support/triggers";
 
 const KEYWORDS = { opt_out_keywords: ["Basta ya"], opt_in_keywords: [] };
 const FILTER = { all: [{ field: "first_name", op: "is_set" }] };
+/** As many words or posts as a trigger can have. */
+const MANY = Array.from({ length: 50 }, (_, index) => `w${index}`);
 type Described = [type: string, data: object];
 
 const other = ([type, data]: Described) => ({
@@ -27,6 +30,16 @@ describe("an overlap", () => {
     ["any message", ["any_message", {}], ["any_message", { types: ["image", "text"] }]],
     ["first messages", ["first_message", {}], ["first_message", {}]],
     [
+      "a word under a post",
+      ["comment", { words: ["a", "b"], media_ids: ["1", "2"] }],
+      ["comment", { words: ["b", "c"], media_ids: ["2", "3"], live: "also" }],
+    ],
+    [
+      "a word to a story",
+      ["story_reply", { words: ["a", "b"], story_ids: ["1", "2"] }],
+      ["story_reply", { words: ["b", "c"], story_ids: ["2", "3"] }],
+    ],
+    [
       "one of the channels",
       ["any_message", { channel_ids: [1, 2] }],
       ["any_message", { channel_ids: [2] }],
@@ -43,6 +56,11 @@ describe("an overlap", () => {
       "other channels",
       ["any_message", { channel_ids: [1] }],
       ["any_message", { channel_ids: [2] }],
+    ],
+    [
+      "other posts",
+      ["comment", { words: ["a"], media_ids: ["1"] }],
+      ["comment", { words: ["a"], media_ids: ["2"] }],
     ],
     ["filters", ["any_message", { filter: FILTER }], ["any_message", { filter: FILTER }]],
     ["what is excluded", keyword({ words: ["a b"] }), keyword({ words: ["a"], exclude: ["b"] })],
@@ -72,6 +90,11 @@ describe("a shadow", () => {
       keyword({ words: ["b"], match: "contains", priority: 1 }),
     ],
     ["any ad", ["ad_click", { ad_ids: ["1"] }], ["ad_click", { priority: 1 }]],
+    [
+      "more posts and words",
+      ["comment", { words: MANY, media_ids: MANY }],
+      ["comment", { words: MANY, media_ids: MANY, replies: true, live: "also", ...any }],
+    ],
   ])("is cast by %s", (_, one, another) => {
     expect(codeOf(one, another)).toEqual(["trigger_shadowed"]);
   });
@@ -84,6 +107,16 @@ describe("a shadow", () => {
       "one of the channels",
       keyword({ words: ["a"] }),
       ["any_message", { ...any, channel_ids: [1] }],
+    ],
+    [
+      "some of many posts",
+      ["comment", { words: MANY, media_ids: MANY }],
+      ["comment", { words: MANY, media_ids: MANY.slice(1), ...any }],
+    ],
+    [
+      "some of many words",
+      ["comment", { words: MANY, media_ids: MANY }],
+      ["comment", { words: MANY.slice(0, -1), media_ids: MANY, ...any }],
     ],
     ["some words", keyword({ words: ["a", "b"] }), keyword({ words: ["a"], priority: 1 })],
     ["less", keyword({ words: ["a"] }), keyword({ words: ["a"], match: "is", priority: 1 })],
@@ -104,4 +137,15 @@ describe("a shadow", () => {
     ];
     expect(warningsOf(own)).toMatchObject([{ trigger_id: "t", params: { trigger: "all" } }]);
   });
+});
+
+it("are looked for in a bounded number of comments", () => {
+  const data = { words: MANY, media_ids: MANY, replies: true, live: "also" };
+  const samples = findTrigger("comment")?.samples?.(data as never) ?? [];
+  const valuesOf = (name: "text" | "mediaId" | "parentId" | "isLive") =>
+    new Set(samples.map(({ comment }) => comment?.[name])).size;
+  expect((["text", "mediaId", "parentId", "isLive"] as const).map(valuesOf)).toEqual([
+    50, 50, 2, 2,
+  ]);
+  expect(samples.length).toBeLessThan(500);
 });

@@ -29,13 +29,14 @@ const ANYWHERE = 0;
 
 type Tried = { trigger: ActiveTrigger; sample: Sample; channelId: number };
 
-/** Messages that a trigger fits. */
-const samplesOf = (trigger: ActiveTrigger): Tried[] =>
-  (trigger.data.channel_ids ?? [ANYWHERE]).flatMap((channelId) =>
-    (findTrigger(trigger.type)?.samples?.(trigger.data as never) ?? []).map((sample) => ({
-      ...{ trigger, sample, channelId },
-    })),
-  );
+/** Messages and comments that a trigger fits: at most so many, first all on its first channel. */
+function samplesOf(trigger: ActiveTrigger, most = MAX_SAMPLES): Tried[] {
+  const samples = findTrigger(trigger.type)?.samples?.(trigger.data as never) ?? [];
+  return (trigger.data.channel_ids ?? [ANYWHERE])
+    .slice(0, Math.ceil(most / Math.max(samples.length, 1)))
+    .flatMap((channelId) => samples.map((sample) => ({ trigger, sample, channelId })))
+    .slice(0, most);
+}
 
 function matchSample(set: ReturnType<typeof compileSet>, { trigger, sample, channelId }: Tried) {
   const { comment } = sample;
@@ -70,13 +71,13 @@ function overlapsOf(own: ActiveTrigger[], others: OtherTrigger[]) {
   const rivals = others.filter((other) => own.some((one) => areEqual(one, other)));
   const [ownSet, otherSet] = [compileSet(own), compileSet(rivals)];
   const known = new Map<ActiveTrigger, OtherTrigger>(rivals.map((other) => [other, other]));
-  for (const tried of own.flatMap(samplesOf).slice(0, MAX_SAMPLES))
+  for (const tried of own.flatMap((one) => samplesOf(one)).slice(0, MAX_SAMPLES))
     for (const { trigger } of matchSample(otherSet, tried)) {
       const other = known.get(trigger);
       if (other && areEqual(tried.trigger, other)) add(tried.trigger, other);
     }
   for (const other of rivals)
-    for (const tried of samplesOf(other).slice(0, MAX_SAMPLES / rivals.length))
+    for (const tried of samplesOf(other, Math.floor(MAX_SAMPLES / rivals.length)))
       for (const { trigger } of matchSample(ownSet, tried))
         if (areEqual(trigger, other)) add(trigger, other);
   return found;

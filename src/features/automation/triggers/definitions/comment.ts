@@ -4,6 +4,7 @@ import { LIVE_REPLY_MS, PRIVATE_REPLY_MS } from "#domain/private-replies";
 import { boolean, distinct, requiredText } from "#lib/fields";
 import type { SpokenComment } from "../cause";
 import { defineTrigger } from "../definition";
+import { pairsOf } from "../pairs";
 import { againByComment, ofSpeech } from "../settings";
 import { excludedWords, hasWords, mayFit, soughtIn, wordSettings, wordsOrPatterns } from "../words";
 
@@ -62,12 +63,13 @@ export const comment = defineTrigger({
   subject: ({ comment: { mediaId } }) => mediaId,
   windowAt: ({ live }) => ({ replyWithin: live === "no" ? REPLY_WITHIN : REPLY_WITHIN_LIVE }),
   findFaults: excludedWords,
-  samples: (data) =>
-    (data.patterns ? [] : (data.words ?? [null])).flatMap((text) =>
-      (data.media_ids ?? ["any"]).flatMap((mediaId) =>
-        KINDS.filter((kind) => isKindOf(data, kind)).map((kind) => ({
-          comment: { ...kind, text, mediaId, adId: null },
-        })),
-      ),
-    ),
+  samples: (data) => {
+    const places = pairsOf(
+      data.media_ids ?? ["any"],
+      KINDS.filter((kind) => isKindOf(data, kind)),
+    );
+    return pairsOf(data.patterns ? [] : (data.words ?? [null]), places).map(
+      ([text, [mediaId, kind]]) => ({ comment: { ...kind, text, mediaId, adId: null } }),
+    );
+  },
 });

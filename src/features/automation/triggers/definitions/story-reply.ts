@@ -3,6 +3,7 @@ import { platformsWith } from "#domain/platforms";
 import { distinct, requiredText } from "#lib/fields";
 import type { SpokenMessage } from "../cause";
 import { defineTrigger } from "../definition";
+import { pairsOf } from "../pairs";
 import { ofSpeech } from "../settings";
 import { excludedWords, hasWords, mayFit, soughtIn, wordSettings, wordsOrPatterns } from "../words";
 
@@ -38,7 +39,7 @@ export const storyReply = defineTrigger({
   },
   findFaults: excludedWords,
   samples: ({ story_ids: ids, words, patterns }) =>
-    patterns
-      ? []
-      : (ids ?? [null]).flatMap((id) => (words ?? [null]).map((text) => ({ story: { id }, text }))),
+    pairsOf(ids ?? [null], patterns ? [] : (words ?? [null])).map(([id, text]) => ({
+      ...{ story: { id }, text },
+    })),
 });

@@ -31,7 +31,7 @@ export default {
   template_unsupported: ({ template, names = [] }) =>
     `The template ${template} can’t be sent from here: it has ${names.join(", ")}.`,
   offer_expired: ({ template, until = "" }) =>
-    `The offer of the template ${template} ended: ${until}.`,
+    `The offer of the template ${template} ended on ${until}.`,
   unknown_placeholder: ({ name, near }) =>
     `{{${name}}} is not a field of leads. Did you mean {{${near}}}?`,
   large_voice_note: () =>

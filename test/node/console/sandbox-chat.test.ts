@@ -294,7 +294,7 @@ describe.skipIf(!hasChromium)("the sandbox's chat", () => {
       await begin();
       const play = playing(page);
       await play("Comment on a post", { Text: "PRICE?" });
-      await page.getByText("Nobody keeps it").waitFor();
+      await page.getByText("It isn’t kept").waitFor();
       const price = await call<Created>(token, "POST", "/scenarios", {
         ...{ name: "Price", platform: "instagram", is_active: true },
         triggers: [{ id: "word", type: "comment", data: { words: ["price"] } }],

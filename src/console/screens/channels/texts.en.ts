@@ -132,7 +132,7 @@ export default {
     "takes none at one endpoint, the other is tried at once.",
   importHistory: "Store the past of the number",
   importHistoryHint:
-    "The messages of up to 180 days that WhatsApp sends once if its app uses the number, too. Their people become leads.",
+    "The messages of up to 180 days that WhatsApp sends once if its app uses the number, too. The people in them become leads.",
   marketingRoutes: {
     auto: "What the account takes",
     messages: "The endpoint for all messages",

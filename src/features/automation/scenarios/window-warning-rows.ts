@@ -1,7 +1,7 @@
 import { hasTemplates } from "#domain/platforms";
 import { warningRow } from "#features/messaging/warnings";
 
-/** The warnings about messages that come when the platform may not take them. */
+/** The warnings about messages that the platform may not take then, and about public replies. */
 export const windowRows = {
   window_may_be_closed: warningRow(
     "free text that may fall outside the 24-hour window on some path",

@@ -28,8 +28,8 @@ type Past = NonNullable<ReturnType<typeof pastMessage>>;
 
 /**
  * Stores the messages that an account had before it was connected, each once and with its own time.
- * They have no effects, save that a lead who had unsubscribed is so. Their people become leads of
- * whom no event tells.
+ * They have no effects, save that a lead who had unsubscribed is so. The people in them become
+ * leads of whom no event tells.
  */
 export async function storePast(scope: Scope, receiver: Receiver, past: PastMessage[]) {
   const now = Date.now();

@@ -54,7 +54,7 @@ export default {
     place: "Name of the place",
   },
   commented: "The comment was received.",
-  commentUnkept: "Nobody keeps it: no scenario that starts by comments is on.",
+  commentUnkept: "It isn’t kept: no scenario that starts by comments is on.",
   sendPlace: "Send location",
   fillForm: "Fill in the form",
   fillFormAbout:

@@ -29,7 +29,7 @@ export default {
       label: "Instagram’s own login",
       accountId: {
         label: "Instagram user ID",
-        hint: "The user_id of the account, in digits: not its id for your app. Meta is asked.",
+        hint: "The user_id of the account, in digits: not its id for your app. Meta confirms it.",
       },
       hints: {
         access_token: "Of the account, from API setup. It lasts 60 days and is renewed here.",

@@ -27,7 +27,7 @@ export default {
     finish: "Attach",
     cancel: "Discard",
     note: "Voice note",
-    refused: "The browser gives no microphone. Allow it for this page, and try again.",
+    refused: "The browser doesn’t allow the microphone. Allow it for this page, and try again.",
   },
   add: {
     menu: "Add something else",

@@ -32,10 +32,11 @@ async function faultsOf(env: Bindings, row: AccountRow, sealed: string, checks: 
     log("error", "credentials not opened", { channel_ids: [row.id], ...describeError(error) }),
   );
   if (!credentials) return { refused: { about: "token", detail: UNOPENED } satisfies Fault };
-  const first = faultIn(await askMeta(env, checks.account, credentials));
+  const account = await askMeta(env, checks.account, credentials);
+  const first = faultIn(account);
   if (first) return { refused: first };
   const [owner, subscription] = await Promise.all([
-    ownerFault(env, checks.owner, row.numberId, credentials),
+    ownerFault(env, { ...checks, account }, row.numberId, credentials),
     subscriptionFault(env, checks.subscriptions, conversationFields(row.provider), credentials),
   ]);
   return { refused: owner, subscription };

@@ -33,12 +33,12 @@ export function faultIn(answer: MetaAnswer): Fault | null {
 /** The fault of an id which is not that of the token's account. Another answer says nothing. */
 export async function ownerFault(
   env: Bindings,
-  owner: Checks["owner"],
+  { owner, account }: Pick<Checks, "owner"> & { account: MetaAnswer },
   externalId: string | null,
   credentials: Credentials,
 ): Promise<Fault | null> {
   if (!owner) return null;
-  const answer = await askMeta(env, owner.url, credentials);
+  const answer = owner.url ? await askMeta(env, owner.url, credentials) : account;
   const id = answer.kind === "body" ? digitsIn(at(answer.body, ...owner.idAt)) : null;
   return id === null || id === externalId
     ? null

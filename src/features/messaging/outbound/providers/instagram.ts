@@ -51,7 +51,7 @@ const CHECKS: Record<Login, (urls: MetaUrls) => Checks> = {
   }),
   instagram: ({ INSTAGRAM_URL: url }) => ({
     account: `${url}/me?fields=id,user_id,username`,
-    owner: { url: `${url}/me?fields=id,user_id,username`, idAt: ["user_id"] },
+    owner: { idAt: ["user_id"] },
     subscriptions: { url: `${url}/me/subscribed_apps`, namesFields: true },
   }),
 };

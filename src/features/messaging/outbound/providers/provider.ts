@@ -124,11 +124,12 @@ export type CheckedAccount = { login: Login | null; externalId: string; accountI
 
 /**
  * Where Meta says whether a token is valid for an account; whose the token is, by `idAt` in the
- * answer; and which apps get the account's webhooks, which may name the fields that they get.
+ * answer, or in the first one where there is no URL; and which apps get the account's webhooks,
+ * which may name the fields that they get.
  */
 export type Checks = {
   account: string;
-  owner?: { url: string; idAt: readonly string[] };
+  owner?: { url?: string; idAt: readonly string[] };
   subscriptions?: { url: string; namesFields: boolean };
 };
 

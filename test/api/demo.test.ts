@@ -381,13 +381,13 @@ describe("the demo workspace", () => {
     }
   });
 
-  it("keeps a comment in the sandbox, which would start one of them", async () => {
+  it("keeps a comment in the sandbox, which fits one of them", async () => {
     const input = { from: "17841400099", username: "ines", media_id: "1", text: "Price?" };
     const { body } = await demo.post("/channels/2/comments", input, { fetcher: serveAsleep });
-    const of = { comment_id: body.data.comment.id };
-    expect((await demo.post("/triggers/explain", of)).body.data.starts).toEqual([
-      { scenario_id: 2, trigger_id: "price" },
-    ]);
+    // The worker may be awake by what was done before, and have begun a run already.
+    const explained = await demo.post("/triggers/explain", { comment_id: body.data.comment.id });
+    const [first] = explained.body.data.triggers;
+    expect(first).toMatchObject({ scenario_id: 2, trigger_id: "price", fits: true });
   });
 
   it("has 4 short links, one of them inactive, that the API would accept", async () => {

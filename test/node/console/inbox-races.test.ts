@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       await reads.reached();
       const snoozed_until = new Date(Date.now() + 86_400_000).toISOString();
       await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
-      const snoozed = page.locator("h2 + span .lucide-moon-star");
+      const snoozed = page.locator("header span + span .lucide-moon-star");
       await snoozed.waitFor();
       await reads.letGo();
       await reads.passed();
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)("the inbox, while something is under way", () => {
       await call(token, "PATCH", path, { state: "snoozed", snoozed_until });
       await page.getByText("All done").waitFor();
       // The list may know of it before the thread does.
-      await page.locator("h2 + span .lucide-moon-star").waitFor();
+      await page.locator("header span + span .lucide-moon-star").waitFor();
       for (const _ of [1, 2]) await page.keyboard.down("e");
       await page.getByText("Closed.").nth(1).waitFor();
       expect(await stateNow()).toBe("closed");

@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)("the inbox", () => {
       }
       await shoot(page, "inbox-cards");
       await send(cards);
-      await log.getByText("Drawing").waitFor();
+      await log.getByRole("list", { name: "Cards" }).getByText("Drawing").waitFor();
 
       const place = await add("Location");
       await place.getByLabel("Coordinates").fill("48.8584, 2.2945");

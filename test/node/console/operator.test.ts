@@ -244,8 +244,9 @@ describe.skipIf(!hasChromium)("the operator's console", () => {
       await show(page, "operator-workspace");
       await page.getByRole("link", { name: "Health" }).click();
       await page.getByText("Work due").waitFor();
-      await page.getByText("v26.0").waitFor();
-      await page.getByText("no end announced").waitFor();
+      for (const name of ["GRAPH_URL", "INSTAGRAM_URL"])
+        await page.getByText(`${name} v26.0`).waitFor();
+      await page.getByText("no end announced").first().waitFor();
       await show(page, "operator-health");
     }));
 

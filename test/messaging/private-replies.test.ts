@@ -135,6 +135,19 @@ it("replies under a comment, for all to read, as often as asked and without link
   expect(await bodiesOf(key)).toEqual(Array(2).fill({ path, body: { message } }));
 });
 
+it("holds no message back by a reply under a comment that is tried again", async () => {
+  const { client, channel, key } = await newAccount();
+  const { lead, comment } = await newCommenter(client, channel);
+  await order(key, { queue: [{ do: "error", code: 80_002 }] });
+  const under = await reply(client, lead, comment, { type: "comment_reply", text: "Look" });
+  await reply(client, lead, comment);
+  await runMessageSender(channel.id);
+  expect((await bodiesOf(key)).map(({ body }) => body.message)).toEqual([{ text: "Here it is" }]);
+  expect((await messageNow(client, under.body.data)).status).toBe("queued");
+  await later(2 * HOUR_MS, () => runMessageSender(channel.id));
+  expect((await messageNow(client, under.body.data)).status).toBe("sent");
+});
+
 it("refuses what answers no comment of the lead", async () => {
   const { client, channel } = await newAccount();
   const { lead, comment } = await newCommenter(client, channel);

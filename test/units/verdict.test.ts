@@ -37,7 +37,7 @@ const retry = (at: number, effects: object = {}) => ({
 });
 
 describe("a rate limit", () => {
-  it.each([4, 613, 80001, 80002, 80006, 130429, 133016])(
+  it.each([4, 17, 32, 613, 80006, 130429, 133016])(
     "of code %i makes the whole channel wait",
     (code) => {
       expect(verdict({ code })).toEqual(retry(NOW + 5_000, { backOff: "channel" }));
@@ -88,7 +88,8 @@ describe("a rate limit", () => {
     expect(verdict({ code, attempts: 50 })).toEqual(failure("unavailable", effects));
   });
 
-  it("of a template's Flow is waited out three times for an hour", () => {
+  it("of what is no message, or of a template's Flow, is waited out three times for an hour", () => {
+    expect(verdict({ code: 80002 })).toEqual(retry(NOW + HOUR_MS));
     for (const attempts of [1, 2, 3])
       expect(verdict({ code: 132069, attempts })).toEqual(retry(NOW + HOUR_MS));
     expect(verdict({ code: 132069, attempts: 4 })).toEqual(failure("flow_throttled"));

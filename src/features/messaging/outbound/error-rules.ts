@@ -89,8 +89,9 @@ export const CODES: [codes: number[], rule: Rule][] = [
   [[131042], keep("payment")],
   [[131048], keep("spam_rate")],
   [[131064], keep("template_misuse")],
-  // 80001, 80002 and 80006 are those of a page, an Instagram account and its messaging.
-  [[4, 17, 32, 613, 80001, 80002, 80006, 130429, 133016], retry("channel")],
+  [[4, 17, 32, 613, 80006, 130429, 133016], retry("channel")],
+  // Of a page and an Instagram account, but for their messaging: no message waits meanwhile.
+  [[80001, 80002], retry("hourly")],
   [[80007], retry("account")],
   [[131056], retry("lead")],
   [[1, 2, 131000, 131016, 131057, 133004, 133005], retry("message")],

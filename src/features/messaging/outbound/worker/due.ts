@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isSuspended, ofChannel } from "#db/scope/suspension";
 import { CLAIMED, isNotOpen } from "#db/statements/messages/claimed";
-import { isPrivateReply } from "#db/statements/messages/comments";
+import { isInPrivate, isPrivateReply } from "#db/statements/messages/comments";
 import { areSomeKept, isAllKept, isKept, isStart, KEPT } from "#db/statements/messages/kept";
 import { HELD } from "#db/statements/run-states";
 import { senderChecks } from "#domain/block-reasons";
@@ -43,7 +43,7 @@ export const isBlocked = (channelId: number) =>
 
 /**
  * True if no earlier message of the conversation waits. One that was set aside holds nothing back
- * while a pause holds some messages alone.
+ * while a pause holds some messages alone, and a public reply under a comment never does.
  */
 export const isFirstOfConversation = ({ channelId, mayBePaused }: Due) => sql`not exists (
   select 1 from messages as earlier
@@ -51,7 +51,7 @@ export const isFirstOfConversation = ({ channelId, mayBePaused }: Due) => sql`no
     and earlier.next_attempt_at is not null
     and earlier.next_attempt_at <
       ${mayBePaused ? sql`iif(${areSomeKept(channelId)}, ${KEPT}, ${HELD})` : HELD}
-    and earlier.error is null
+    and earlier.error is null and ${isInPrivate(sql`earlier.type`)}
     and earlier.id < messages.id)`;
 
 /** True if the message answers a comment in private: an open window needs no such reply. */

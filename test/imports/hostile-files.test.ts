@@ -29,3 +29,20 @@ it("passes over members of NDJSON whose names no mapping can have", async () => 
   expect(counts.created).toBe(2);
   expect(await rowsOf(client, id)).toEqual([]);
 });
+
+it("goes on at members that can't be made a text", async () => {
+  const client = await newWorkspace();
+  const odd = { toString: 1 };
+  const own = { is_optout: false, enrolled_at: null, profile_extracted_at: null };
+  const more = { whatsapp_phone_number_id: null, updated_at: null };
+  const lines = [
+    { ext_id: "a", tags: [{ label: odd }, odd], full: odd, website: odd, active: odd },
+    { ext_id: "b", tags: [{ label: odd }, odd], ...own, ...more },
+    { ext_id: "c" },
+  ];
+  const file = lines.map((line) => JSON.stringify(line)).join("\n");
+  const { id } = await newImport(client, file);
+  const mapping = { ext_id: "ext_id", tags: "tags", full: "full_name", is_optout: "is_optout" };
+  const { state, counts } = await run(client, id, { mode: "upsert", mapping });
+  expect([state, counts.created, counts.invalid]).toEqual(["completed", 2, 1]);
+});

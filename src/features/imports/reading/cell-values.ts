@@ -62,9 +62,18 @@ const UNCHECKED = /^(0|false|f|no|n|off|non|faux|nee|nein|falsch|falso|nao|☐)$
 /** No word or date is longer, and not all of a longer cell needs to be read. */
 const MAX_SPOKEN_CHARACTERS = 255;
 
+/** A cell as a text: an empty one for an object that can't be made one. */
+export function asText(cell: unknown): string {
+  try {
+    return String(cell);
+  } catch {
+    return "";
+  }
+}
+
 /** A cell without case and accents; nothing of a long one. */
 export const spoken = (value: unknown) => {
-  const text = String(value);
+  const text = asText(value);
   return text.length > MAX_SPOKEN_CHARACTERS ? "" : foldText(text).trim();
 };
 
@@ -103,7 +112,7 @@ const EVERYBODY = "* myContacts";
 /** The labels in a cell, each once: texts, the tags of this API, or one text with separators. */
 export function labelsIn(cell: unknown): string[] {
   const json = jsonCell(cell);
-  const parts = Array.isArray(json) ? json.map(labelOf) : labelsOf(String(cell));
+  const parts = Array.isArray(json) ? json.map(labelOf) : labelsOf(asText(cell));
   const labels = new Map<string, string>();
   for (const part of parts) {
     const label = part.trim().replace(GOOGLE_MARK, "");
@@ -135,4 +144,4 @@ function quotedLabels(text: string) {
 const MAX_LABELS = 1_000;
 
 const labelOf = (tag: unknown): string =>
-  typeof tag === "object" && tag !== null && "label" in tag ? String(tag.label) : String(tag);
+  typeof tag === "object" && tag !== null && "label" in tag ? asText(tag.label) : asText(tag);

@@ -105,7 +105,7 @@ class Draft {
     if (isConsentTarget(target)) this.#consent(consentTargets[target], cell);
     else if (target === "phone") this.#phone(cell);
     else if (target === "email") this.#email(cell);
-    else if (target === "full_name") this.#fullName ??= String(cell);
+    else if (target === "full_name") this.#fullName ??= cells.asText(cell);
     else if (target === "tags") this.#tags.push(...cells.labelsIn(cell));
     else if (read) this.#first(target, read(cell, this.options));
     else if (target !== "ignore") this.#object(target, cells.jsonCell(cell));

@@ -1,5 +1,5 @@
 import { consentTargets, isConsentTarget } from "#domain/imports";
-import { plainCell } from "./cell-values";
+import { asText, plainCell } from "./cell-values";
 import { consentOf, optoutCell } from "./consent-cell";
 import { isField, keyedTarget, type Mapping } from "./mapping";
 import type { Values } from "./rows";
@@ -18,7 +18,7 @@ export const isOwnLead = (values: Values): boolean =>
 type Tag = { label?: unknown };
 
 const labelsOf = (tags: unknown) =>
-  Array.isArray(tags) ? tags.map((tag: Tag | null) => String(tag?.label ?? tag)) : [];
+  Array.isArray(tags) ? tags.map((tag: Tag | null) => asText(tag?.label ?? tag)) : [];
 
 /** Reads a row with a lead of an export, by the mapping of its columns. */
 export function readOwnLead(values: Values, mapping: Mapping) {

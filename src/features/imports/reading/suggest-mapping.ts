@@ -1,6 +1,6 @@
 import { type LeadField, type LeadFields, leadFields } from "#domain/lead-fields";
 import { foldText } from "#lib/text";
-import { booleanCell, integerCell, jsonCell, plainCell } from "./cell-values";
+import { asText, booleanCell, integerCell, jsonCell, plainCell } from "./cell-values";
 import { choiceIn } from "./choice-cell";
 import { type ConsentTarget, consentIn } from "./consent-columns";
 import { AMBIGUOUS_NAMES, knownField, STATUS_NAMES } from "./known-columns";
@@ -27,7 +27,7 @@ function fitOf(name: string, field: LeadField): Fit | undefined {
       // A column that is called after an id holds ids: a wrong one is an error of its row.
       return name.endsWith("_id") ? undefined : (cell) => Number.isInteger(integerCell(cell));
     case "url":
-      return (cell) => /^https?:\/\//i.test(String(cell));
+      return (cell) => /^https?:\/\//i.test(asText(cell));
     case "text":
       return undefined;
   }

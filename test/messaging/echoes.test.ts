@@ -208,7 +208,7 @@ describe("an echo of the phone's app", () => {
   });
 
   it("of an unknown account, a group, or without anybody is stored nowhere", async () => {
-    for (const more of [{ group_id: "1" }, { to: "", to_user_id: "" }, { id: 7 }])
+    for (const more of [{ group_id: "1" }, { to: "", to_user_id: "" }, { id: 0.7 }])
       await write(echo(more));
     expect(await peopleOf(client)).toEqual([]);
   });

@@ -43,7 +43,10 @@ function fateOf(rule: Rule) {
 function wordsFor({ stop, pause, backOff, optOut, unreachable, template, marketing }: Effects) {
   const stopped = stop && plural(stop.over, "stop");
   return [
-    stopped && (stop.isDoubted ? `${stopped}: on Instagram at the third lead in a row` : stopped),
+    stopped &&
+      (stop.isDoubted
+        ? `${stopped}: on Instagram at the third lead in a row, and not for replies under comments`
+        : stopped),
     pause && plural(pauses[pause].over, "pause"),
     backOff &&
       (backOff === "channel" ? "The channel backs off" : "The account's channels back off"),

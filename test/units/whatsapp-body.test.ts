@@ -147,7 +147,7 @@ describe("a body of WhatsApp", () => {
     },
   );
 
-  it.each(["", "abc", "1".repeat(41), 106540352242922, null])(
+  it.each(["", "abc", "1".repeat(41), 10654035224.2922, null])(
     "without a readable phone number id (%j) is skipped",
     (id) => {
       const body = bodyWith({ messages: [fromSheena(messages.text)] }, "messages", id as string);

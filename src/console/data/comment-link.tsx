@@ -9,7 +9,7 @@ import { useSeen } from "#console/ui/use-seen";
 import { commentHash } from "./message-hash";
 
 const FRESH_MS = 300_000;
-/** Of a lead, the newest comments are looked through. */
+/** The most comments of a lead that are looked through, the newest first. */
 const MOST = 100;
 
 /** A comment of a lead, with the conversation that it stands in; null if it is no longer kept. */

@@ -14,7 +14,7 @@ import { isInPrivate } from "./messages/comments";
 /** An `unknown` message is looked for among the newest of its conversation, for so long. */
 const NEWEST = 20;
 const UNKNOWN_FOR_MS = DAY_MS;
-/** True if a message has gone out as a template, in whose echo nothing is read. */
+/** True if a message has gone out as a template: its echo has no text to know it by. */
 const IS_TEMPLATE = sql`(
   type in ('link_button', 'cards') or type = 'buttons' and comment_id is not null)`;
 /** A message that has been `sending` for longer than this is not waited for. */

@@ -64,8 +64,8 @@ export function openMissing(scope: Scope, receiver: Receiver, list: string, now:
 export const hasFile = ({ files = [] }: InboundMessage) => files.length > 0;
 
 /**
- * A message without the members by whose names those that are sent from here say what they are made
- * of. It is in the account's name, but not of our making.
+ * A message without the members that say what one of ours is made of. It is in the account's name,
+ * but was not sent from here, so it can show no file or template of the workspace.
  */
 export function plain<M extends Pick<InboundMessage, "payload">>({ payload, ...message }: M) {
   const { media, cards, template, buttons, list, ...rest } = payload;

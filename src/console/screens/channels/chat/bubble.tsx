@@ -4,6 +4,7 @@ import type { Message } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { classes } from "#console/ui/classes";
+import { Picture } from "#console/ui/picture";
 import { Clip, Soft } from "#console/ui/text";
 import { About } from "./about";
 import { Attachment } from "./attachment";
@@ -11,7 +12,6 @@ import styles from "./bubble.module.css";
 import { Cards } from "./cards";
 import { Choices } from "./choices";
 import type { Shown } from "./content";
-import { Picture } from "./picture";
 import { texts } from "./texts";
 import { Tools } from "./tools";
 
@@ -69,6 +69,7 @@ export function Bubble({
 }) {
   const format = useFormat();
   const isOwn = message.direction === "inbound";
+  const { pictureAt } = useTexts(texts);
   // Cards may stand without a text above them.
   const isBare = shown.cards.length > 0 && shown.text === null && quoted === null;
   const meta: ReactNode = (
@@ -88,7 +89,7 @@ export function Bubble({
           )}
           <Attachment message={message} />
           <About message={message} />
-          {shown.file && <Picture file={shown.file} />}
+          {shown.file && <Picture file={shown.file} wordsFor={pictureAt} />}
           {shown.header && <p className={styles.header}>{shown.header}</p>}
           {shown.text && (
             <p className={styles.text} dir="auto">

@@ -2,9 +2,9 @@ import { ExternalLink, Reply } from "lucide-react";
 import type { Button, Card } from "#console/data/messages/cards";
 import { useTexts } from "#console/texts/catalogue";
 import { wordFor } from "#console/texts/word-for";
+import { Picture } from "#console/ui/picture";
 import { texts as templateTexts } from "../templates/texts";
 import styles from "./bubble.module.css";
-import { Picture } from "./picture";
 import { texts } from "./texts";
 
 type Tap = (id: string, title: string) => void;
@@ -50,7 +50,7 @@ export function Cards({ cards, onTap }: { cards: readonly Card[]; onTap: Tap }) 
       {cards.map(({ title, text, file, buttons }, index) => (
         <li key={index} className={styles.card}>
           <div className={styles.bubble} dir="auto">
-            {file && <Picture file={file} />}
+            {file && <Picture file={file} wordsFor={t.pictureAt} />}
             {title && <p className={styles.header}>{title}</p>}
             {text && <p className={styles.text}>{text}</p>}
           </div>

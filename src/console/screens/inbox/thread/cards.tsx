@@ -1,7 +1,7 @@
-import { ExternalLink, FileText, Film, Image } from "lucide-react";
-import type { Button, Card, File } from "#console/data/messages/cards";
-import { elsewhereOf, useFileUrl } from "#console/data/messages/use-file-url";
+import { ExternalLink } from "lucide-react";
+import type { Button, Card } from "#console/data/messages/cards";
 import { useTexts } from "#console/texts/catalogue";
+import { Picture } from "#console/ui/picture";
 import { Row } from "#console/ui/stack";
 import styles from "./cards.module.css";
 import message from "./message.module.css";
@@ -37,31 +37,6 @@ export function Buttons({
   );
 }
 
-const ICONS = { image: Image, video: Film, document: FileText };
-
-/** A picture or a film of ours. What lies elsewhere is a link: loading it would tell who reads. */
-export function Picture({ file }: { file: File }) {
-  const t = useTexts(texts);
-  const url = useFileUrl(file);
-  const elsewhere = elsewhereOf(file);
-  if (url && file.kind === "image")
-    return <img className={styles.picture} src={url} alt="" loading="lazy" />;
-  if (url && file.kind === "video")
-    // biome-ignore lint/a11y/useMediaCaption: cards have films without captions.
-    return <video className={styles.picture} src={url} controls preload="metadata" />;
-  const Icon = ICONS[file.kind];
-  return (
-    <span className={styles.elsewhere}>
-      <Icon size="1.25rem" aria-hidden="true" />
-      {elsewhere && (
-        <a href={elsewhere.href} target="_blank" rel="noreferrer">
-          {t.elsewhereAbout(elsewhere.host)}
-        </a>
-      )}
-    </span>
-  );
-}
-
 /** The cards of a message, which the lead leafs through. */
 export function Cards({
   cards,
@@ -77,7 +52,7 @@ export function Cards({
     <ul className={styles.cards} aria-label={t.cards} tabIndex={0}>
       {cards.map(({ title, text, file, buttons }, index) => (
         <li key={index} className={styles.card} dir="auto">
-          {file && <Picture file={file} />}
+          {file && <Picture file={file} wordsFor={t.elsewhereAbout} />}
           {title && <b>{title}</b>}
           {text && <p className={message.text}>{text}</p>}
           <Buttons buttons={buttons} isOwnLink={isOwnLink} />

@@ -4,9 +4,10 @@ import { type SentTemplate, sentTemplate } from "#console/data/messages/template
 import { useTexts } from "#console/texts/catalogue";
 import { wordFor } from "#console/texts/word-for";
 import { classes } from "#console/ui/classes";
+import { Picture } from "#console/ui/picture";
 import { Row } from "#console/ui/stack";
 import { texts as composerTexts } from "../composer/texts";
-import { Buttons, Cards, Picture } from "./cards";
+import { Buttons, Cards } from "./cards";
 import styles from "./message.module.css";
 import { templateOf } from "./payload";
 import { useTemplates } from "./templates";
@@ -16,6 +17,7 @@ const isAnyOwn = () => true;
 
 /** The parts of a template. Its addresses may be the lead's own links, so none is one here. */
 function Filled({ template }: { template: SentTemplate }) {
+  const { elsewhereAbout } = useTexts(texts);
   const { ownLabels } = useTexts(composerTexts).templates;
   const { header, file, body, footer, buttons, cards } = template;
   const named = buttons.map((button) => ({
@@ -24,7 +26,7 @@ function Filled({ template }: { template: SentTemplate }) {
   }));
   return (
     <>
-      {file && <Picture file={file} />}
+      {file && <Picture file={file} wordsFor={elsewhereAbout} />}
       {header && (
         <p className={classes(styles.text, styles.strong)} dir="auto">
           {header}

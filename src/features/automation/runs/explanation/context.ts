@@ -20,7 +20,7 @@ export type GateContext = {
     nextAt: number | null;
     endReason: EndReason | null;
     id: number;
-    /** Of the run itself, not of its scenario. */
+    /** The pause of the run itself, not that of its scenario. */
     pause: { at: string; reason: PauseReason; by: Actor | null } | null;
   };
   lead: Reachability;

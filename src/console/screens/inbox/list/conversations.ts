@@ -138,11 +138,14 @@ export function useConversations(filters: Filters, openId: number | null) {
     if (hasGap(list.items, fresh, activityOf)) return void list.refetch();
     const end = endOf(fresh, activityOf);
     const items = fresh.data.map((item) => asAsked(queries, item));
+    // An answer that was under way while it left the list has brought it back.
+    const latest = (item: Conversation) =>
+      queries.getQueryData<Conversation>(conversationKey(item.id)) ?? item;
     merge<Conversation>(
       queries,
       key,
       items.filter((item) => belongs(item, query)),
-      (item) => activityOf(item) <= end || item.id === openId,
+      (item) => activityOf(item) <= end || (item.id === openId && belongs(latest(item), query)),
       (one, other) => activityOf(other) - activityOf(one) || other.id - one.id,
     );
   }, [dataUpdatedAt, hash, queries]);

@@ -37,23 +37,20 @@ declare module "virtual:node-types" {
 declare module "virtual:platforms" {
   import type { MessageType, Platform } from "#client";
 
-  /** The messages of the team on a platform, and their limits: of characters and of parts. */
+  /** The messages of the team on a platform, and those of their limits that screens ask for. */
   export type Limits = {
     sends: MessageType[];
-    maxText: { unit: "characters" | "bytes"; alone: number; beside: number };
     /** Null for what is not shown. */
     list: {
       rows: number;
       title: number;
       button: number | null;
-      section: number | null;
       description: number | null;
     };
-    linkButtons: { most: number; text: number; hasMedia: boolean };
+    linkButtons: { most: number; hasMedia: boolean };
     cards: {
       hasText: boolean;
       needsTitle: boolean;
-      media: ("image" | "video")[];
       title: number;
       text: number;
       links: number;
@@ -62,4 +59,11 @@ declare module "virtual:platforms" {
     hasVoiceNotes: boolean;
   };
   export const platformLimits: Record<Platform, Limits>;
+
+  /** The limits on all platforms: the characters of a button's title, and the parts. */
+  export const messageBounds: {
+    title: number;
+    buttons: number;
+    cards: { least: number; most: number };
+  };
 }

@@ -221,3 +221,6 @@ export type MarketingCap = { since: number; external_ids: string[] };
 
 /** The results for a contact of a list that is to be suppressed. */
 export const suppressionResults = ["created", "exists", "invalid"] as const;
+
+/** The bounds of messages on all platforms: the characters of a button's title, and the parts. */
+export const messageBounds = { title: 20, buttons: 3, cards: { least: 2, most: 10 } } as const;

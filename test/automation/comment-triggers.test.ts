@@ -331,7 +331,7 @@ describe("a gateway's comment", () => {
     expect(await knownTo()).toBe(old.id);
     await client.post(path(anew.id), body);
     expect(await knownTo()).toBe(anew.id);
-    // A comment that is told again says nothing new.
+    // A comment that comes again says nothing new.
     await client.post(path(old.id), body);
     expect(await knownTo()).toBe(anew.id);
   });

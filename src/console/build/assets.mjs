@@ -1,6 +1,6 @@
 import { build } from "vite";
 import { nodeTypesOf } from "./node-types.mjs";
-import { platformLimits } from "./platforms.mjs";
+import { knownOfPlatforms } from "./platforms.mjs";
 
 const BASE = "/console/";
 
@@ -68,7 +68,7 @@ const isOfInterest = ({ code }) => code !== "MODULE_LEVEL_DIRECTIVE";
 export async function makeConsole(document, root = process.cwd()) {
   const modules = {
     "virtual:node-types": { nodeTypes: nodeTypesOf(document) },
-    "virtual:platforms": { platformLimits: await platformLimits(root) },
+    "virtual:platforms": await knownOfPlatforms(root),
   };
   const { output } = await build({
     configFile: false,

@@ -1,20 +1,23 @@
 import { build } from "esbuild";
 
 const ENTRY = `
+  import { messageBounds } from "./src/domain/messaging";
   import { platforms, platformTraits, sendableOn } from "./src/domain/platforms";
-  export const limits = Object.fromEntries(platforms.map((platform) => {
-    const { maxText, list, linkButtons, cards, hasVoiceNotes } = platformTraits[platform];
+  const platformLimits = Object.fromEntries(platforms.map((platform) => {
+    const { list, linkButtons, cards, hasVoiceNotes } = platformTraits[platform];
     const sends = sendableOn(platform);
-    return [platform, { sends, maxText, list, linkButtons, cards, hasVoiceNotes }];
+    return [platform, { sends, list, linkButtons, cards, hasVoiceNotes }];
   }));
+  export const known = { messageBounds, platformLimits };
 `;
 
 /**
- * The messages that the team can send on each platform, and their limits, as the API has them.
+ * The messages that the team can send on each platform, and the limits of these, as the API has
+ * them.
  *
  * @param {string} root the folder of package.json
  */
-export async function platformLimits(root) {
+export async function knownOfPlatforms(root) {
   const { outputFiles } = await build({
     stdin: { contents: ENTRY, resolveDir: root, loader: "ts" },
     bundle: true,
@@ -22,6 +25,6 @@ export async function platformLimits(root) {
     write: false,
   });
   const module = Buffer.from(outputFiles[0].contents).toString("base64");
-  const { limits } = await import(`data:text/javascript;base64,${module}`);
-  return limits;
+  const { known } = await import(`data:text/javascript;base64,${module}`);
+  return known;
 }

@@ -2,8 +2,10 @@
 
 type Members = Record<string, unknown>;
 
-export const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null ? (value as Members) : {};
+export const isObject = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null;
+
+export const membersOf = (value: unknown): Members => (isObject(value) ? value : {});
 
 export const textOf = (value: unknown) =>
   typeof value === "string" && value !== "" ? value : null;

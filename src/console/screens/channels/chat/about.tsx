@@ -11,7 +11,7 @@ import {
   UserRound,
 } from "lucide-react";
 import type { Message, MessageType } from "#client";
-import { membersOf } from "#console/data/messages/members";
+import { isObject, membersOf } from "#console/data/messages/members";
 import type { TextsOf } from "#console/texts/catalogue";
 import { useTexts } from "#console/texts/catalogue";
 import { Row } from "#console/ui/stack";
@@ -19,9 +19,6 @@ import styles from "./bubble.module.css";
 import { texts } from "./texts";
 
 type Line = readonly [Icon: LucideIcon, text: string];
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 
 const asText = (value: unknown) => (isObject(value) ? JSON.stringify(value) : String(value ?? ""));
 

@@ -7,7 +7,7 @@ import {
   type File,
   fileIn,
 } from "#console/data/messages/cards";
-import { itemsOf, membersOf } from "#console/data/messages/members";
+import { isObject, itemsOf, membersOf, textOf } from "#console/data/messages/members";
 import { sentTemplate } from "#console/data/messages/template";
 import { platformRow } from "#console/data/platforms";
 
@@ -43,11 +43,6 @@ const NOTHING: Shown = {
   form: null,
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-const textIn = (value: unknown) => (typeof value === "string" ? value : null);
-
 /** Rows and buttons that are replies, of which each has an id. */
 const repliesIn = (value: unknown) =>
   buttonsIn(value).map((button) => ({ ...button, id: button.id ?? button.title }));
@@ -57,11 +52,11 @@ function listIn(value: unknown): MessageList | null {
   if (!isObject(value) || typeof value.button !== "string" || !Array.isArray(value.sections))
     return null;
   const sections = value.sections.filter(isObject).map(({ title, rows }) => ({
-    title: textIn(title),
+    title: textOf(title),
     rows: (Array.isArray(rows) ? rows.filter(isObject) : []).map((row) => ({
-      id: textIn(row.id),
-      title: textIn(row.title) ?? "",
-      description: textIn(row.description),
+      id: textOf(row.id),
+      title: textOf(row.title) ?? "",
+      description: textOf(row.description),
     })),
   }));
   return { button: value.button, sections };
@@ -70,9 +65,9 @@ function listIn(value: unknown): MessageList | null {
 /** A template's text as far as it is known, where the channel has the template no longer. */
 function unknownTemplate({ payload }: Message): Shown {
   const { name, components } = membersOf(payload.template);
-  const body = itemsOf(components).find(({ type }) => textIn(type)?.toLowerCase() === "body");
-  const texts = itemsOf(body?.parameters).flatMap(({ text }) => textIn(text) ?? []);
-  return { ...NOTHING, text: [textIn(name)?.replaceAll("_", " "), ...texts].join("\n") };
+  const body = itemsOf(components).find(({ type }) => textOf(type)?.toLowerCase() === "body");
+  const texts = itemsOf(body?.parameters).flatMap(({ text }) => textOf(text) ?? []);
+  return { ...NOTHING, text: [textOf(name)?.replaceAll("_", " "), ...texts].join("\n") };
 }
 
 function templateShown(message: Message, known: readonly Template[]): Shown {
@@ -103,16 +98,16 @@ export function shownOf(message: Message, platform: Platform, known: readonly Te
     cards: cardsIn(payload.cards),
     asksNumber: type === "request_phone",
     asksPlace: type === "request_location",
-    form: isObject(payload.flow) ? textIn(payload.flow.cta) : null,
+    form: isObject(payload.flow) ? textOf(payload.flow.cta) : null,
   };
 }
 
 /** The provider's id of the message that another one answers, or reacts to. */
 export function targetOf({ type, payload }: Message) {
   const { context, reply_to: replyTo } = payload;
-  if (type === "reaction") return textIn(payload.message_id) ?? textIn(payload.mid);
-  if (isObject(context)) return textIn(context.id);
-  return isObject(replyTo) ? textIn(replyTo.mid) : null;
+  if (type === "reaction") return textOf(payload.message_id) ?? textOf(payload.mid);
+  if (isObject(context)) return textOf(context.id);
+  return isObject(replyTo) ? textOf(replyTo.mid) : null;
 }
 
 type Content = Pick<InboundInput, "type" | "text" | "payload" | "tapped" | "shared_number">;

@@ -43,7 +43,7 @@ export default {
     buttons: { title: "Reply buttons", about: "A tap on a button is the lead’s answer." },
     list: {
       title: "List",
-      about: "The lead chooses one of up to ten rows.",
+      about: (most: number) => `The lead chooses one of up to ${most} rows.`,
       flatAbout: "They become quick replies: the lead taps one.",
       open: "Button that opens the list",
       choose: "Choose",

@@ -51,7 +51,7 @@ export default {
     },
     list: {
       title: "Liste",
-      about: "Le lead choisit une ligne parmi dix au plus.",
+      about: (most) => `Le lead choisit une ligne parmi ${most} au plus.`,
       flatAbout: "Ce sont des réponses rapides : le lead en touche une.",
       open: "Bouton qui ouvre la liste",
       choose: "Choisir",

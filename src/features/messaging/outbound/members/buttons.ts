@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { messageBounds } from "#domain/messaging";
 import { requiredText } from "#lib/fields";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
@@ -6,22 +7,24 @@ import type { Faults } from "../faults";
 import { withoutPlaceholders } from "../without-placeholders";
 import { defineMember } from "./member";
 
-/** The most characters of a button's title. */
-export const MAX_TITLE_CHARACTERS = 20;
-
 const Button = z
   .object({
     id: withoutPlaceholders(256).describe(
       "You get it back when the button is tapped. Defaults to the button's index, from `0`.",
     ),
     title: requiredText(1024).describe(
-      "At most 20 characters after its `{{placeholders}}` are filled.",
+      `At most ${messageBounds.title} characters after its \`{{placeholders}}\` are filled.`,
     ),
   })
   .meta({ id: "MessageButton" });
 
 export const buttons = defineMember({
-  input: z.array(Button).min(1).max(3).nullish().describe("For the type `buttons`."),
+  input: z
+    .array(Button)
+    .min(1)
+    .max(messageBounds.buttons)
+    .nullish()
+    .describe("For the type `buttons`."),
   read: (input) => input.map(({ id, title }, index) => ({ id: id ?? String(index), title })),
   rewrite: (value, change) =>
     value.map(({ id, title }, index) => ({
@@ -32,9 +35,8 @@ export const buttons = defineMember({
     const faults: Faults = {};
     const ids = new Set<string>();
     for (const [index, { id, title }] of value.entries()) {
-      if (codePoints(title) > MAX_TITLE_CHARACTERS)
-        faults[`buttons.${index}.title`] =
-          validationMessages.atMostCharacters(MAX_TITLE_CHARACTERS);
+      if (codePoints(title) > messageBounds.title)
+        faults[`buttons.${index}.title`] = validationMessages.atMostCharacters(messageBounds.title);
       if (ids.has(id)) faults[`buttons.${index}.id`] = validationMessages.duplicate;
       ids.add(id);
     }

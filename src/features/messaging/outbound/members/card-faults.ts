@@ -1,8 +1,8 @@
+import { messageBounds } from "#domain/messaging";
 import { type Platform, platformTraits } from "#domain/platforms";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
-import { MAX_TITLE_CHARACTERS } from "./buttons";
 import { type Card, isLink } from "./card";
 import type { Around } from "./member";
 
@@ -67,8 +67,8 @@ function mediaFaults({ media }: Card, limits: Limits, first: Card | undefined): 
 function buttonFaults({ buttons }: Card, limits: Limits, first: Card | undefined): Faults {
   const faults: Faults = {};
   for (const [index, { title }] of buttons.entries())
-    if (codePoints(title) > MAX_TITLE_CHARACTERS)
-      faults[`buttons.${index}.title`] = validationMessages.atMostCharacters(MAX_TITLE_CHARACTERS);
+    if (codePoints(title) > messageBounds.title)
+      faults[`buttons.${index}.title`] = validationMessages.atMostCharacters(messageBounds.title);
   return limits.areAlike ? { ...faults, ...unlikeButtons(buttons, limits, first) } : faults;
 }
 

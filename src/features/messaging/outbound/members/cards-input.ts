@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { messageBounds } from "#domain/messaging";
 import { choice, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { withoutPlaceholders } from "../without-placeholders";
@@ -42,8 +43,8 @@ const Card = z
 
 export const Cards = z
   .array(Card)
-  .min(2)
-  .max(10)
+  .min(messageBounds.cards.least)
+  .max(messageBounds.cards.most)
   .nullish()
   .describe(
     "For the type `cards`. On WhatsApp below a `text`, and all alike: with a picture or a video, " +

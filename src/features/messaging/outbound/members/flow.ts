@@ -1,4 +1,4 @@
-import type { flowModes } from "#domain/messaging";
+import { type flowModes, messageBounds } from "#domain/messaging";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
@@ -12,8 +12,6 @@ type Flow = {
   screen?: string;
   data?: Record<string, unknown>;
 };
-
-const MAX_CTA_CHARACTERS = 20;
 
 /** Changes every text in the data of a Flow, whatever its shape. */
 function rewriteData(value: unknown, field: string, change: Change): unknown {
@@ -45,8 +43,8 @@ export const flow = defineMember({
     ...(value.data && { data: rewriteMembers(value.data, "flow.data", change) }),
   }),
   faults: ({ cta }): Faults =>
-    codePoints(cta) > MAX_CTA_CHARACTERS
-      ? { "flow.cta": validationMessages.atMostCharacters(MAX_CTA_CHARACTERS) }
+    codePoints(cta) > messageBounds.title
+      ? { "flow.cta": validationMessages.atMostCharacters(messageBounds.title) }
       : {},
   isBoundedAsJson: true,
 });

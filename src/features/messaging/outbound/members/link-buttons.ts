@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { messageBounds } from "#domain/messaging";
 import { platformTraits } from "#domain/platforms";
 import { requiredText } from "#lib/fields";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import type { Faults } from "../faults";
-import { MAX_TITLE_CHARACTERS } from "./buttons";
 import { LinkUrl, TITLE_WORDS } from "./links";
 import { defineMember } from "./member";
 
@@ -37,9 +37,10 @@ export const linkButtons = defineMember({
       faults.text = validationMessages.atMostCharacters(limits.text);
     if (hasMedia && !limits.hasMedia) faults.media = validationMessages.notOfType(type);
     for (const [index, { title }] of value.entries())
-      if (codePoints(title) > MAX_TITLE_CHARACTERS)
-        faults[`link_buttons.${index}.title`] =
-          validationMessages.atMostCharacters(MAX_TITLE_CHARACTERS);
+      if (codePoints(title) > messageBounds.title)
+        faults[`link_buttons.${index}.title`] = validationMessages.atMostCharacters(
+          messageBounds.title,
+        );
     return faults;
   },
 });

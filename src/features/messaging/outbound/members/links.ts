@@ -1,3 +1,4 @@
+import { messageBounds } from "#domain/messaging";
 import { sampleUrl } from "#features/links/destination";
 import { requiredText } from "#lib/fields";
 import { isHttpUrl } from "#lib/http-url";
@@ -12,7 +13,8 @@ const isUrl = (url: string) => (url.includes("{{") ? sampleUrl(url) !== null : i
 
 /** The document's words about the title of a button. */
 export const TITLE_WORDS =
-  "It can hold `{{placeholders}}`. At most 20 characters with all filled in.";
+  "It can hold `{{placeholders}}`. " +
+  `At most ${messageBounds.title} characters with all filled in.`;
 
 /** The URL that a button opens. */
 export const LinkUrl = requiredText(2048)

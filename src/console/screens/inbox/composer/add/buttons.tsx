@@ -1,3 +1,4 @@
+import { messageBounds } from "virtual:platforms";
 import { Plus, X } from "lucide-react";
 import { AreaField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
@@ -6,9 +7,8 @@ import { Button, IconButton } from "#console/ui/button";
 import { Row } from "#console/ui/stack";
 import styles from "../composer.module.css";
 import { texts } from "../texts";
-import { type AddProps, itemsOf, MOST_TITLE, useMessageForm } from "./message-form";
+import { type AddProps, itemsOf, useMessageForm } from "./message-form";
 
-const MOST_BUTTONS = 3;
 const NEW = { title: "" };
 
 /** Sends a text with buttons that are answers. */
@@ -39,7 +39,7 @@ export default function AddButtons({ conversation, text, onClose }: AddProps) {
             form={button}
             name="title"
             label={t.button(place + 1)}
-            maxLength={MOST_TITLE}
+            maxLength={messageBounds.title}
           />
           {buttons.length > 1 && (
             <IconButton
@@ -50,7 +50,7 @@ export default function AddButtons({ conversation, text, onClose }: AddProps) {
           )}
         </Row>
       ))}
-      {buttons.length < MOST_BUTTONS && (
+      {buttons.length < messageBounds.buttons && (
         <Button
           size="small"
           icon={<Plus />}

@@ -1,4 +1,4 @@
-import type { Limits } from "virtual:platforms";
+import { type Limits, messageBounds } from "virtual:platforms";
 import { Plus, Trash2, X } from "lucide-react";
 import { AreaField, TextField } from "#console/data/form/fields";
 import type { Fields } from "#console/data/form/use-form";
@@ -8,7 +8,7 @@ import { Part } from "#console/ui/part";
 import { Row } from "#console/ui/stack";
 import styles from "../composer.module.css";
 import { texts } from "../texts";
-import { itemsOf, MOST_TITLE } from "./message-form";
+import { itemsOf } from "./message-form";
 import { type Picture, PictureField } from "./picture-field";
 import { UrlField } from "./url-field";
 
@@ -41,7 +41,7 @@ function ButtonFields({
   return (
     <Row as="fieldset" gap={2} align="start" wraps className={styles.pair}>
       <legend className="visually-hidden">{t.button(place + 1)}</legend>
-      <TextField form={form} name="title" label={t.buttonTitle} maxLength={MOST_TITLE} />
+      <TextField form={form} name="title" label={t.buttonTitle} maxLength={messageBounds.title} />
       <UrlField form={form} label={t.url} hint={t.cards.urlHint} />
       {onRemove && (
         <IconButton

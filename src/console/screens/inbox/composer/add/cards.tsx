@@ -1,4 +1,4 @@
-import { platformLimits } from "virtual:platforms";
+import { messageBounds, platformLimits } from "virtual:platforms";
 import { Plus } from "lucide-react";
 import { AreaField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
@@ -7,9 +7,6 @@ import { Button } from "#console/ui/button";
 import { texts } from "../texts";
 import { CardFields, type CardValues, isCardReady, NEW_CARD } from "./card-fields";
 import { type AddProps, itemsOf, useMessageForm } from "./message-form";
-
-const MAX_CARDS = 10;
-const MIN_CARDS = 2;
 
 type Values = { text: string; cards: CardValues[] };
 
@@ -58,13 +55,13 @@ export default function AddCards({ conversation, text, onClose }: AddProps) {
           place={place}
           traits={traits}
           onRemove={
-            cards.length > MIN_CARDS
+            cards.length > messageBounds.cards.least
               ? () => form.set({ cards: cards.toSpliced(place, 1) })
               : undefined
           }
         />
       ))}
-      {cards.length < MAX_CARDS && (
+      {cards.length < messageBounds.cards.most && (
         <Button
           size="small"
           icon={<Plus />}

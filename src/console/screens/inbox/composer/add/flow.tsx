@@ -1,9 +1,10 @@
+import { messageBounds } from "virtual:platforms";
 import { AreaField, CheckField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
 import { part } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { texts } from "../texts";
-import { type AddProps, MOST_TITLE, useMessageForm } from "./message-form";
+import { type AddProps, useMessageForm } from "./message-form";
 
 /** Sends a text with a button that opens a form of WhatsApp's. */
 export default function AddFlow({ conversation, text, onClose }: AddProps) {
@@ -36,7 +37,7 @@ export default function AddFlow({ conversation, text, onClose }: AddProps) {
         hint={t.flow.idHint}
         inputMode="numeric"
       />
-      <TextField form={fields} name="cta" label={t.flow.cta} maxLength={MOST_TITLE} />
+      <TextField form={fields} name="cta" label={t.flow.cta} maxLength={messageBounds.title} />
       <TextField form={fields} name="screen" label={t.flow.screen} hint={t.flow.screenHint} />
       <CheckField form={fields} name="isDraft" label={t.flow.draft} />
     </FormDialog>

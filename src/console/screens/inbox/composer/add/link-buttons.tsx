@@ -1,4 +1,4 @@
-import { platformLimits } from "virtual:platforms";
+import { messageBounds, platformLimits } from "virtual:platforms";
 import { Plus, X } from "lucide-react";
 import { AreaField, TextField } from "#console/data/form/fields";
 import { FormDialog } from "#console/data/form/form";
@@ -6,7 +6,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { Button, IconButton } from "#console/ui/button";
 import { Part } from "#console/ui/part";
 import { texts } from "../texts";
-import { type AddProps, itemsOf, MOST_TITLE, useMessageForm } from "./message-form";
+import { type AddProps, itemsOf, useMessageForm } from "./message-form";
 import { type Picture, PictureField } from "./picture-field";
 import { UrlField } from "./url-field";
 
@@ -44,7 +44,12 @@ export default function AddLinkButtons({ conversation, text, onClose }: AddProps
       {itemsOf(form, "link_buttons").map((button, place) => (
         // Buttons have no ids of their own.
         <Part key={place} title={t.button(place + 1)}>
-          <TextField form={button} name="title" label={t.buttonTitle} maxLength={MOST_TITLE} />
+          <TextField
+            form={button}
+            name="title"
+            label={t.buttonTitle}
+            maxLength={messageBounds.title}
+          />
           <UrlField form={button} label={t.url} />
           {buttons.length > 1 && (
             <IconButton

@@ -66,7 +66,7 @@ export default function AddList({ conversation, text, onClose }: AddProps) {
     <FormDialog
       form={form}
       title={t.list.title}
-      about={limits.button === null ? t.list.flatAbout : t.list.about}
+      about={limits.button === null ? t.list.flatAbout : t.list.about(limits.rows)}
       action={t.send}
       isReady={needed.every((value) => value.trim() !== "")}
       onClose={onClose}

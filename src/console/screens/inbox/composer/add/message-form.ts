@@ -5,9 +5,6 @@ import { useSession } from "#console/session/session";
 import { setDraft } from "../drafts";
 import { send } from "../outbox";
 
-/** The most characters of a button's title. */
-export const MOST_TITLE = 20;
-
 /** The props of a dialog that sends a message. It begins with the draft's text. */
 export type AddProps = { conversation: Conversation; text: string; onClose: () => void };
 

@@ -1,5 +1,6 @@
 import type { SimulationStepMessage } from "#client";
 import { type Button, buttonsIn, cardsIn } from "#console/data/messages/cards";
+import { isObject, itemsOf, membersOf } from "#console/data/messages/members";
 
 type Message = NonNullable<SimulationStepMessage>;
 /** A choice that a lead can tap under a message. */
@@ -7,11 +8,6 @@ export type Tappable = { id: string | null; title: string };
 
 /** One of the numbers that are reserved for fiction, shared where a message asks for one. */
 const SHARED_NUMBER = "+33639980042";
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
-const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** The titles of the buttons that open URLs. */
 const openersIn = (buttons: readonly Button[]) =>
@@ -25,12 +21,11 @@ const tappable = ({ id, title }: Record<string, unknown>, index: number): Tappab
 /** The buttons, rows and replies on cards of a message, or the number that it asks for. */
 export function tappablesOf({ type, payload }: Message): Tappable[] {
   if (type === "request_phone") return [{ id: null, title: SHARED_NUMBER }];
-  const list = isRecord(payload.list) ? payload.list : {};
-  const rows = recordsIn(list.sections).flatMap(({ rows }) => recordsIn(rows));
-  const replies = recordsIn(payload.cards).flatMap(({ buttons }) =>
-    recordsIn(buttons).filter(({ url }) => url === undefined),
+  const rows = itemsOf(membersOf(payload.list).sections).flatMap(({ rows }) => itemsOf(rows));
+  const replies = itemsOf(payload.cards).flatMap(({ buttons }) =>
+    itemsOf(buttons).filter(({ url }) => url === undefined),
   );
-  return [...recordsIn(payload.buttons), ...rows, ...replies].map(tappable);
+  return [...itemsOf(payload.buttons), ...rows, ...replies].map(tappable);
 }
 
 /** The lines of a message below its text: what its cards say, and buttons that can't be tapped. */
@@ -38,15 +33,15 @@ export function linesOf({ payload }: Message): string[] {
   const cards = cardsIn(payload.cards).map(({ title, text, buttons }) =>
     [title, text, ...openersIn(buttons)].filter(Boolean).join(" · "),
   );
-  const form = isRecord(payload.flow) ? [`${payload.flow.cta ?? ""}`] : [];
+  const form = isObject(payload.flow) ? [`${payload.flow.cta ?? ""}`] : [];
   return [...cards, ...openersIn(buttonsIn(payload.link_buttons)), ...form];
 }
 
 /** The name of a message's template. */
 export const templateOf = ({ payload }: Message) =>
-  isRecord(payload.template) ? `${payload.template.name ?? ""}` : null;
+  isObject(payload.template) ? `${payload.template.name ?? ""}` : null;
 
-export const hasMedia = ({ payload }: Message) => isRecord(payload.media);
+export const hasMedia = ({ payload }: Message) => isObject(payload.media);
 
 export const holdsLink = (message: Message) =>
   /https?:\/\//.test(message.text ?? "") || /https?:\/\//.test(JSON.stringify(message.payload));

@@ -12,7 +12,7 @@ import { overriddenBy } from "../analysed-fields";
 import type { Identity } from "../uniqueness";
 import { columnsOf, MAX_DATA_CHARACTERS } from "../write";
 import type { Person, Values } from "./people";
-import type { BulkLead } from "./schema";
+import type { NamedLead } from "./schema";
 import type { TagsByName } from "./tags";
 
 // Applies an input to a lead, by the rules of write.ts.
@@ -20,7 +20,9 @@ import type { TagsByName } from "./tags";
 /** An input, with what is unique about it, and what its columns are made with. */
 export type Input = {
   scope: Scope;
-  lead: BulkLead;
+  lead: NamedLead;
+  /** The lead that its `lead_ref` names. */
+  refId: number | null;
   identity: Identity;
   hashes: Hashes;
   tags: TagsByName;

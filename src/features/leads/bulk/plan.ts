@@ -1,4 +1,5 @@
 import { type ContactField, contactFields, type sources } from "#domain/leads";
+import type { SourceMatch } from "#domain/sources";
 import type { FieldErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
@@ -7,11 +8,11 @@ import type { LeadWarning } from "../warning-schema";
 import { warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
 import { KEYS, type People, Person } from "./people";
-import { type BulkMode, type BulkOutcome, type MatchField, matchFields } from "./schema";
+import { type BulkMode, type BulkOutcome, matchFields } from "./schema";
 
 export type BulkOptions = {
   mode: BulkMode;
-  matchBy: readonly MatchField[];
+  matchBy: readonly SourceMatch[];
   createTags: boolean;
   /** Of new leads that name none. */
   source: (typeof sources)[number];
@@ -40,11 +41,16 @@ const conflict = (errors: FieldErrors, conflicts: Record<string, Person>): Plann
 });
 
 /** The lead that an update or upsert finds, and by which field. */
-function matchOf(people: People, { lead, identity }: Input, { matchBy }: BulkOptions) {
+function matchOf(people: People, { lead, refId, identity }: Input, { matchBy }: BulkOptions) {
   if (lead.id != null) return { person: people.withId(lead.id), field: "id" };
   for (const field of matchBy) {
-    const person = people.with(field, identity);
-    if (person?.has(field, identity)) return { person, field };
+    if (field === "lead_ref") {
+      const person = refId === null ? undefined : people.withId(refId);
+      if (person) return { person, field };
+    } else {
+      const person = people.with(field, identity);
+      if (person?.has(field, identity)) return { person, field };
+    }
   }
   return { person: undefined, field: "" };
 }
@@ -63,7 +69,9 @@ const without = (input: Input, fields: readonly ContactField[]): Input => {
 /** The errors of an update that finds no lead. */
 function notFound({ lead, identity }: Input, { matchBy }: BulkOptions): FieldErrors {
   if (lead.id != null) return fieldErrors(["id"], validationMessages.selected);
-  const given = matchBy.filter((field) => identity[field] != null);
+  const given = matchBy.filter((field) =>
+    field === "lead_ref" ? lead.lead_ref != null : identity[field] != null,
+  );
   return given.length > 0
     ? fieldErrors(given, validationMessages.selected)
     : fieldErrors([...matchBy], validationMessages.required);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { leads, leadTags } from "#db/schema/leads";
+import { leadMerges } from "#db/schema/merges";
 import { present } from "#db/scope/present";
 import { within } from "#db/scope/scope";
 import { hashContacts } from "#db/statements/contact-hashes";
@@ -9,11 +10,12 @@ import { columnsWhere } from "#domain/field-names";
 import { type LeadFields, leadFields, optoutFields } from "#domain/lead-fields";
 import type { ProfileField } from "#domain/leads";
 import type { Scope } from "#env";
+import { readLeadRef } from "../lead-ref";
 import { contactsOf, identityOf } from "../uniqueness";
 import type { Input } from "./apply";
 import { KEYS, type Known } from "./people";
 import type { BulkOptions } from "./plan";
-import { type BulkLead, matchFields } from "./schema";
+import { matchFields, type NamedLead } from "./schema";
 import { selectTags, tagsByName, withNewTags } from "./tags";
 
 const FLAGS: readonly string[] = Object.values(optoutFields);
@@ -41,23 +43,34 @@ const idsWith = (scope: Scope, column: string, keys: string[]) => sql`
   select leads.id from json_each(${JSON.stringify(keys)}) as given
     cross join leads on ${within(scope, leads, sql`leads.${sql.raw(column)} = given.value`)}`;
 
-const list = (values: unknown[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
+type Bare = Pick<Input, "lead" | "refId" | "identity">;
+
+const refsIn = (inputs: Bare[]) => inputs.flatMap(({ refId }) => refId ?? []);
+
+/** Selects the leads that references name which have been merged, and where they have gone. */
+const selectMerged = (scope: Scope, refs: number[]) => sql<{ id: number; keepId: number }>`
+  select lead_id as id, keep_id as keepId
+  from json_each(${JSON.stringify(refs)}) as given
+    cross join lead_merges on lead_id = given.value
+  where ${within(scope, leadMerges, sql`finished_at is not null`)}`;
 
 /**
- * Selects the leads that have an id or a key of the inputs: at most four for each of them. Their
- * data, which may be long, is read where an input has some, or if it is all read.
+ * Selects the leads that have an id or a key of the inputs, or that a reference of one names: at
+ * most five for each of them. Their data, which may be long, is read where an input has some, or if
+ * it is all read.
  */
-function selectKnown(
-  scope: Scope,
-  inputs: Pick<Input, "lead" | "identity">[],
-  readsAll: boolean,
-): SQL<Row> {
+function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean): SQL<Row> {
   const keys = matchFields.map((field) => {
     const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
     return idsWith(scope, KEYS[field], given);
   });
   const ids = inputs.flatMap(({ lead }) => lead.id ?? []);
-  const hasId = sql`id in ${list(ids)}`;
+  const refs = refsIn(inputs);
+  const merged = sql`union select keepId from (${selectMerged(scope, refs)})`;
+  const named = sql`
+    select value from json_each(${JSON.stringify([...ids, ...refs])})
+    ${refs.length > 0 ? merged : sql``}`;
+  const hasId = sql`id in (${named})`;
   const found = sql.join(
     [...keys, sql`select id from leads not indexed where ${within(scope, leads, hasId)}`],
     sql` union `,
@@ -86,24 +99,36 @@ const knownOf = (row: Row): Known => ({
   optouts: consentScopes.filter((about) => row[optoutFields[about]] === 1),
 });
 
+/** An input before anything is read for it. */
+async function bareOf(scope: Scope, lead: NamedLead): Promise<Bare> {
+  const refId = lead.lead_ref == null ? null : await readLeadRef(scope, lead.lead_ref);
+  return { lead, refId, identity: identityOf(scope, lead) };
+}
+
 /** Reads the leads and tags that inputs name; creates tags that are missing, unless it is dry. */
 export async function readChunk(
   scope: Scope,
-  leads: BulkLead[],
+  leads: NamedLead[],
   options: BulkOptions,
   isDry: boolean,
 ) {
-  const bare = leads.map((lead) => ({ lead, identity: identityOf(scope, lead) }));
+  const bare = await Promise.all(leads.map((lead) => bareOf(scope, lead)));
+  const refs = refsIn(bare);
   const hashes = await hashContacts(
     scope,
     bare.flatMap(({ identity }) => contactsOf(identity)),
   );
-  const { known, found } = await readBatch(scope, {
+  const { known, merged, found } = await readBatch(scope, {
     known: selectKnown(scope, bare, isDry),
+    merged: refs.length > 0 ? selectMerged(scope, refs) : undefined,
     found: selectTags(scope, leads),
   });
   const stored = tagsByName(found, leads);
   const tags = options.createTags ? await withNewTags(scope, leads, stored, isDry) : stored;
-  const inputs: Input[] = bare.map((input) => ({ ...input, scope, hashes, tags }));
+  const keepers = new Map(merged?.map(({ id, keepId }) => [id, keepId]));
+  const inputs: Input[] = bare.map(({ refId, ...input }) => ({
+    ...{ ...input, scope, hashes, tags },
+    refId: refId === null ? null : (keepers.get(refId) ?? refId),
+  }));
   return { inputs, known: known.map(knownOf) };
 }

@@ -133,6 +133,8 @@ export const LeadBatchAnswer = z
   });
 
 export type BulkLead = z.output<typeof BulkLead>;
+/** A lead of a source: `lead_ref` is the signed name (lead-ref.ts) that the source has brought. */
+export type NamedLead = BulkLead & { lead_ref?: string | null };
 export type BulkMode = (typeof bulkModes)[number];
 export type MatchField = (typeof matchFields)[number];
 export type BulkStatus = (typeof bulkStatuses)[number];

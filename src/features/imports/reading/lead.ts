@@ -64,7 +64,7 @@ export const readersOf = (fields: LeadFields): Record<string, Read> => ({
 const READ = readersOf(leadFields);
 
 /** The reader of a cell for a target; it gives undefined if there is nothing in the cell. */
-function plainOf(target: string) {
+export function plainOf(target: string) {
   if (target === "phone" || target === "email") return cells.addressOrBlank;
   return /^(first|last|full)_name$/.test(target) ? cells.nameOrBlank : cells.plainCell;
 }
@@ -87,7 +87,8 @@ export function leadReader(mapping: Mapping, options: LeadOptions): (values: Val
   };
 }
 
-class Draft {
+/** A lead that is put together from cells, each for a target. */
+export class Draft {
   readonly lead: Record<string, unknown> = {};
   readonly #tags: unknown[] = [];
   readonly #errors: FieldErrors = {};

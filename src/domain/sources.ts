@@ -20,7 +20,7 @@ type SourceKindTraits = {
   leadSource: Source;
   /** The default of `update`. */
   update: SourceUpdate;
-  /** Whether its key stands in pages, so that everybody knows it. */
+  /** True if its key stands in pages, so that everybody knows it. */
   isPublic: boolean;
   /** For how long the same item is a duplicate that has no id of its own. */
   sameForSeconds: number;
@@ -90,7 +90,7 @@ export const sourceDeliveryStatuses = [
 ] as const;
 export type SourceDeliveryStatus = (typeof sourceDeliveryStatuses)[number];
 
-/** The statuses of deliveries that something is left to do about, which keep their bodies longest. */
+/** The statuses of deliveries with something left to do, which keep their bodies longest. */
 export const undoneStatuses = [
   "conflict",
   "invalid",
@@ -111,5 +111,5 @@ export const MAX_MAPPED = 100;
 /** The bodies that are kept: the newest, for days those not done, and the bytes of a source. */
 export const [KEPT_BODIES, KEPT_BODY_DAYS, KEPT_BODY_BYTES] = [50, 7, 5_000_000];
 export const KEPT_RESULT_DAYS = 30;
-/** The keys and secrets of before that still hold, and for how many hours unless another is given. */
+/** The most keys of before that still hold, and their hours: by default, and at most. */
 export const [MAX_OLD_KEYS, KEEP_HOURS, MAX_KEEP_HOURS] = [5, 24, 168];

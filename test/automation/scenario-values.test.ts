@@ -1,5 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Client, newChannel, newInbound, newLead, newWorkspace } from "../support/api";
+import { readLeadRef, signLeadRef } from "#features/leads/lead-ref";
+import {
+  type Client,
+  newChannel,
+  newInbound,
+  newLead,
+  newLinkSend,
+  newShortLink,
+  newWorkspace,
+} from "../support/api";
+import { click } from "../support/clicks";
+import { testEnv } from "../support/env";
 import { flowOf } from "../support/flow";
 import { enrol, newFlow, runNow, stepDue, trailOf } from "../support/run-scheduler";
 import { simulate, wayOf } from "../support/simulation";
@@ -73,6 +84,49 @@ describe("variables that a scenario sets", () => {
     expect(body.data.warmth).toBe("warm");
     expect(Object.keys(body.data.variables)).toHaveLength(1 + kept);
     expect(simulation.lead.variables).toEqual(body.data.variables);
+  });
+});
+
+describe("a lead's signed name", () => {
+  const destination = "https://calendly.com/acme/intro?utm_content={{lead_ref}}";
+  const signer = () => ({ workspaceId: client.workspaceId, appKey: testEnv.APP_KEY ?? "" });
+
+  it("is the same in links, messages, simulations and runs", async () => {
+    await newChannel(client);
+    const lead = await newLead(client, { phone: "+33612345688" });
+    const ref = await signLeadRef(signer(), lead.id);
+    const url = destination.replace("{{lead_ref}}", ref);
+    const link = await newShortLink(client, { destination_url: destination });
+    const { url: own } = await newLinkSend(client, link.id, lead.id);
+    expect((await click(own)).headers.get("Location")).toBe(url);
+    const asked = { lead_id: lead.id, text: `Book: ${destination}` };
+    const { body } = await client.post("/messages/preview", asked);
+    expect(body.data).toMatchObject({ text: `Book: ${url}`, warnings: [] });
+    const variables = { ref: "{{Lead_Ref}}" };
+    const { id } = await newFlow(client, { keep: ["update_lead", { variables }] });
+    const simulation = await simulate(client, { id }, { lead_id: lead.id });
+    expect(simulation.lead.variables).toEqual({ ref });
+    await enrol(client, id, lead.id);
+    await stepDue(client);
+    expect((await client.get(`/leads/${lead.id}`)).body.data.variables).toEqual({ ref });
+  });
+
+  it("names nobody where a simulated lead has made it", async () => {
+    const variables = { ref: "{{lead_ref}}" };
+    const { id } = await newFlow(client, { keep: ["update_lead", { variables }] });
+    const { ref } = (await simulate(client, { id }, { lead: {} })).lead.variables;
+    expect(ref).toMatch(/^r[\w-]{16}0$/);
+    expect(await readLeadRef(signer(), String(ref))).toBeNull();
+  });
+
+  it("never makes a text empty, and may not choose the host of a link", async () => {
+    const { id } = await newFlow(client, { tell: ["message", { text: "{{lead_ref}}" }] });
+    const { body } = await client.post(`/scenarios/${id}/check`);
+    expect(body.data.warnings.map(({ code }: { code: string }) => code)).not.toContain(
+      "may_be_empty",
+    );
+    const wrong = { slug: "host-of-ref", destination_url: "https://{{lead_ref}}.example.com" };
+    expect((await client.post("/short-links", wrong)).status).toBe(422);
   });
 });
 

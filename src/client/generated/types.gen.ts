@@ -10126,7 +10126,7 @@ export type LeadMessageInput = {
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -10216,7 +10216,7 @@ export type MessageInput = {
      */
     type?: ChatMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -10287,7 +10287,7 @@ export type PreviewInput = {
      */
     type?: OutgoingMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**
@@ -10810,7 +10810,7 @@ export type ShortLinkInput = {
      */
     slug?: string | null;
     /**
-     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
+     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
      */
     destination_url: string;
     label?: string | null;
@@ -10838,7 +10838,7 @@ export type ShortLinkReplacement = {
      */
     slug: string;
     /**
-     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
+     * An absolute http or https URL without credentials. It can't be a short link itself. `{{name}}` and `{{name|default}}` are replaced by the recipient's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). In the host only variables are allowed. A change of these values shows within 10 seconds. With them it has at most 16,384 characters, or is not followed.
      */
     destination_url: string;
     label?: string | null;
@@ -11901,7 +11901,7 @@ export type MessageNodeData = {
      */
     type?: FreeMessageType | null;
     /**
-     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
+     * `{{name}}` and `{{name|default}}` are replaced by the lead's values: `first_name`, `last_name`, `full_name`, `username`, `email`, `phone`, `ext_id`, `lead_id`, `lead_ref`, a key of the lead's `variables`, or a path into a variable (`res.plan`). An unknown value becomes the default, or empty. A value is cut after 4,200 characters; with its values a message has at most 65,536. `{{preferences_url}}` is the lead's own page for unsubscribing. Each `template_variable_url` of a short link becomes a recipient link. At most 4,096 characters, or 1,024 with buttons, a list, cards, a form or a request. On Instagram at most 1,000 bytes of UTF-8, with link buttons 640 characters. For an image, a video or a document it is the caption: at most 1,024 characters, on WhatsApp only.
      */
     text?: string | null;
     /**

@@ -17,6 +17,12 @@ export async function signLeadRef({ workspaceId, appKey }: Signer, leadId: numbe
   return `r${signature}${leadId.toString(36)}`;
 }
 
+/** A lead with its reference, for placeholders to be filled in with. */
+export const withLeadRef = async <Lead extends { id: number }>(signer: Signer, lead: Lead) => ({
+  ...lead,
+  lead_ref: await signLeadRef(signer, lead.id),
+});
+
 /**
  * The id of the lead, which may have been merged or deleted since; null for a text that is no
  * reference to a lead of the workspace, by the key of now or of before. It never expires.

@@ -18,6 +18,8 @@ export type Recipient = {
   email: string | null;
   phone: string | null;
   ext_id: string | null;
+  /** Its signed name (leads/lead-ref.ts), where texts are filled in with it. */
+  lead_ref?: string;
   variables: Record<string, unknown>;
 };
 
@@ -31,6 +33,7 @@ const LEAD_FIELDS = new Set([
   "phone",
   "ext_id",
   "lead_id",
+  "lead_ref",
 ]);
 
 /** The field of the lead that a name means, in any case. */

@@ -13,7 +13,7 @@ import { faultOf, hasPlaceholders } from "./placeholders";
 import type { LinkSettings } from "./queries";
 import { texts } from "./texts";
 
-const OFFERED = ["first_name", "last_name", "email", "phone", "ext_id", "lead_id"];
+const OFFERED = ["first_name", "last_name", "email", "phone", "ext_id", "lead_id", "lead_ref"];
 
 /** The destination, with placeholders to insert, and what becomes of them without a value. */
 export function DestinationField({ form }: { form: Fields<LinkSettings> }) {

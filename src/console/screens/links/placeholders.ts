@@ -9,6 +9,7 @@ const leadFields = [
   "phone",
   "ext_id",
   "lead_id",
+  "lead_ref",
 ] as const;
 
 export type Lookup = (name: string) => string | undefined;
@@ -35,6 +36,9 @@ type Recipient = Pick<
   "id" | "first_name" | "last_name" | "username" | "email" | "phone" | "ext_id" | "variables"
 >;
 
+/** As long as the signed name of a lead, which the service alone can make. */
+const refLike = (id: number) => `r${"x".repeat(16)}${id.toString(36)}`;
+
 /** The values of a lead by their names in placeholders. */
 export function lookupOf(lead: Recipient): Lookup {
   const fields: Record<(typeof leadFields)[number], string | null> = {
@@ -46,6 +50,7 @@ export function lookupOf(lead: Recipient): Lookup {
     phone: lead.phone,
     ext_id: lead.ext_id,
     lead_id: String(lead.id),
+    lead_ref: refLike(lead.id),
   };
   return (name) => {
     const field = leadFields.find((known) => known === name);

@@ -1,5 +1,6 @@
 import { databaseOf, findNearest } from "#db/placement/bindings";
 import type { Bindings } from "#env";
+import { withLeadRef } from "#features/leads/lead-ref";
 import { type Keep, TtlCache } from "#lib/cache";
 import { type Resolved, resolve } from "../destination";
 import { type Recipient, valuesOf } from "../placeholders";
@@ -50,5 +51,8 @@ async function findPlaceholderValues(
     RECIPIENT,
     values,
   );
-  return row && valuesOf({ ...row, variables: JSON.parse(row.variables) });
+  const signer = { workspaceId, appKey: env.APP_KEY ?? "" };
+  return (
+    row && valuesOf(await withLeadRef(signer, { ...row, variables: JSON.parse(row.variables) }))
+  );
 }

@@ -10,6 +10,7 @@ import { selectTarget } from "#db/statements/messages/targets";
 import type { AnsweredComment } from "#domain/private-replies";
 import type { Scope } from "#env";
 import { unsubscribedFrom } from "#features/leads/consents";
+import { withLeadRef } from "#features/leads/lead-ref";
 import { identitiesJson } from "#features/leads/reachable";
 import type { Recipient } from "#features/links/placeholders";
 import { found } from "#lib/problem";
@@ -85,7 +86,7 @@ export async function readRecipient(
     comment: commentId == null ? undefined : selectComment(scope, commentId, which),
   });
   return {
-    lead: toRecipient(found(lead[0])),
+    lead: await withLeadRef(scope, toRecipient(found(lead[0]))),
     media: media ?? [],
     target: target?.[0],
     comment: commentIn(comment?.[0]?.comment),

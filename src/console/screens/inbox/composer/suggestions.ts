@@ -40,6 +40,7 @@ function usePlaceholders(lead: Lead | undefined) {
     ["preferences_url", t.preferences] as const,
     ...FIELDS.slice(2).map((name) => [name, value(lead?.[name])] as const),
     ["lead_id", value(lead?.id)] as const,
+    ["lead_ref", t.leadRef] as const,
   ];
 }
 

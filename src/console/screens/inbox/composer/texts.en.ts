@@ -107,6 +107,7 @@ export default {
   text: "Text",
   savedReply: (shortcut: string) => `Saved. Type /${shortcut} to use it.`,
   preferences: "Page for unsubscribing",
+  leadRef: "Signed name of the lead, for links to other services",
   unsubscribed: (name: string) => `${name} has unsubscribed. Nothing can be sent.`,
   refusals: {
     opted_out: "They can write START to subscribe again. You can still write notes.",

@@ -115,6 +115,7 @@ export default {
   text: "Texte",
   savedReply: (shortcut: string) => `Enregistrée. Saisissez /${shortcut} pour l’utiliser.`,
   preferences: "Page de désinscription",
+  leadRef: "Nom signé du lead, pour les liens vers d’autres services",
   unsubscribed: (name: string) => `${name} s’est désinscrit. Rien ne peut être envoyé.`,
   refusals: {
     opted_out: "START permet de se réabonner. Les notes restent possibles.",

@@ -68,7 +68,8 @@ function templateFaults({ content: { template } }: Composed, channels: KnownTemp
   return first && faults.every((fault) => fault !== undefined) ? [first] : [];
 }
 
-const isNeverEmpty = (name: string) => name.toLowerCase() === "lead_id" || isPreferencesUrl(name);
+const isNeverEmpty = (name: string) =>
+  ["lead_id", "lead_ref"].includes(name.toLowerCase()) || isPreferencesUrl(name);
 
 /** True if a text is empty for leads without values. Only captions may be. */
 const isEmptyForSome = ({ text, field }: { text: string; field: string }, composed: Composed) =>

@@ -14,6 +14,7 @@ import {
   type StoredGraph,
   selectGraphOf,
 } from "#features/automation/scenarios/versions/graph";
+import { withLeadRef } from "#features/leads/lead-ref";
 import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/tags/store";
 import { channelsJson } from "#features/messaging/outbound/recipient";
 import { found, invalid } from "#lib/problem";
@@ -70,7 +71,7 @@ export async function prepareRun(
   found(read.scenario[0]);
   const [stored] = read.graph;
   if (!stored) throw invalid(fieldErrors(["draft"], validationMessages.selected));
-  return { stored, ...prepared(scope, stored.platform, input, startAt, read) };
+  return { stored, ...(await prepared(scope, stored.platform, input, startAt, read)) };
 }
 
 /** Prepares a run of no scenario, in one round trip. */
@@ -106,13 +107,13 @@ type Read = {
   foreign: Parameters<typeof throwForeignTags>[0];
 };
 
-function prepared(
+async function prepared(
   scope: Scope,
   platform: Platform,
   input: Asked,
   startAt: number,
   read: Read,
-): Prepared {
+): Promise<Prepared> {
   const [row] = read.lead;
   if (input.lead_id != null && !row)
     throw invalid(fieldErrors(["lead_id"], validationMessages.selected));
@@ -121,6 +122,9 @@ function prepared(
   const { defaultCountry, shortUrlBase } = scope;
   const surroundings = { platform, channels: JSON.parse(channels), defaultCountry, startAt };
   const settings = settingsOf(JSON.parse(own));
+  const lead = row
+    ? toLead({ ...row, channels })
+    : newSyntheticLead(found(input.lead), surroundings);
   const run: EngineRun = {
     id: input.run_id ?? 1,
     platform,
@@ -131,7 +135,7 @@ function prepared(
       ...{ businessHours: settings.business_hours, quietHours: settings.quiet_hours },
       tagStages: JSON.parse(tagStages),
     },
-    lead: row ? toLead({ ...row, channels }) : newSyntheticLead(found(input.lead), surroundings),
+    lead: await withLeadRef(scope, lead),
     nodeId: null,
     visits: 0,
     waiting: null,

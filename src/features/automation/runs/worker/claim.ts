@@ -16,6 +16,7 @@ import type { Scope } from "#env";
 import { type Hours, NO_HOURS } from "#features/automation/engine/hours";
 import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
+import { withLeadRef } from "#features/leads/lead-ref";
 import { channelsJson, commentIn } from "#features/messaging/outbound/recipient";
 import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { selectGraphs } from "./claimed-graphs";
@@ -102,13 +103,20 @@ export async function claimBatch(
     ...claimStatements(scope, Date.now(), limit, knownKeys),
   };
   const { committed = [], revived = [], ...claimed } = await batch(scope, statements);
+  const { claimed: runs, ...others } = toClaimed(scope, claimed);
   return {
     committed: committed.flat().map(({ id }) => id),
     areRevived: revives && revived.length < MAX_REVIVED,
-    ...toClaimed(scope, claimed),
+    ...others,
+    claimed: await Promise.all(runs.map((one) => withRef(scope, one))),
     statements: countStatements(statements),
   };
 }
+
+const withRef = async (scope: Scope, { run, ...others }: Claimed): Promise<Claimed> => ({
+  ...others,
+  run: { ...run, lead: await withLeadRef(scope, run.lead) },
+});
 
 /** Records that the runs of a full workspace wait. The first time on a day is an event. */
 export const recordFull = (scope: Scope) =>

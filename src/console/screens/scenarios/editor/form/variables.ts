@@ -31,7 +31,7 @@ export function usePlaceholders() {
   const { type, triggers } = useForm();
   const more = calls({ type }) ? ["username", "ext_id", "lead_id"] : ["preferences_url"];
   return {
-    ofLead: [...OF_LEAD, ...more],
+    ofLead: [...OF_LEAD, ...more, "lead_ref"],
     ofTrigger: triggers.length > 0 ? OF_TRIGGER : [],
     variables: useVariables(),
   };

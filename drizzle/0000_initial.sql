@@ -1219,6 +1219,59 @@ CREATE TABLE `segments` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `segments_name` ON `segments` (`workspace_id`,`name_key`);--> statement-breakpoint
 CREATE INDEX `segments_workspace` ON `segments` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `source_deliveries` (
+	`source_id` integer NOT NULL,
+	`seq` integer NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`received_at` integer NOT NULL,
+	`fact` text,
+	`status` text NOT NULL,
+	`lead_id` integer,
+	`booking_id` integer,
+	`dedupe` text,
+	`result` text,
+	`body` text,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`replayed_at` integer,
+	PRIMARY KEY(`source_id`, `seq`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `source_deliveries_dedupe` ON `source_deliveries` (`source_id`,`dedupe`) WHERE dedupe is not null;--> statement-breakpoint
+CREATE INDEX `source_deliveries_undone` ON `source_deliveries` (`source_id`,`status`,`seq`) WHERE status in ('conflict', 'invalid', 'held', 'failed');--> statement-breakpoint
+CREATE INDEX `source_deliveries_lead` ON `source_deliveries` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
+CREATE INDEX `source_deliveries_received` ON `source_deliveries` (`received_at`);--> statement-breakpoint
+CREATE INDEX `source_deliveries_quoting` ON `source_deliveries` (`source_id`) WHERE lead_id is null and (body is not null or result is not null);--> statement-breakpoint
+CREATE TABLE `source_keys` (
+	`key_hash` text PRIMARY KEY NOT NULL,
+	`source_id` integer NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`ends_at` integer,
+	`version` integer DEFAULT 0 NOT NULL
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `source_keys_source` ON `source_keys` (`source_id`);--> statement-breakpoint
+CREATE INDEX `source_keys_workspace` ON `source_keys` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `sources` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`name` text NOT NULL,
+	`is_active` integer DEFAULT true NOT NULL,
+	`settings` text NOT NULL,
+	`key_hashes` text NOT NULL,
+	`secrets` text,
+	`sealed_with` text,
+	`received_at` integer,
+	`rejected_at` integer,
+	`rejected_count` integer DEFAULT 0 NOT NULL,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sources_workspace` ON `sources` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `sources_sealed_with` ON `sources` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `status_reports` (
 	`channel_id` integer NOT NULL,
 	`external_id` text NOT NULL,
@@ -1349,12 +1402,14 @@ CREATE TABLE `usage_days` (
 	`api_requests` integer DEFAULT 0 NOT NULL,
 	`webhook_deliveries` integer DEFAULT 0 NOT NULL,
 	`http_requests` integer DEFAULT 0 NOT NULL,
+	`items_received` integer DEFAULT 0 NOT NULL,
 	`leads` integer DEFAULT 0 NOT NULL,
 	`messages` integer DEFAULT 0 NOT NULL,
 	`runs` integer DEFAULT 0 NOT NULL,
 	`channels` integer DEFAULT 0 NOT NULL,
 	`scenarios` integer DEFAULT 0 NOT NULL,
 	`short_links` integer DEFAULT 0 NOT NULL,
+	`sources` integer DEFAULT 0 NOT NULL,
 	`tags` integer DEFAULT 0 NOT NULL,
 	`triggers` integer DEFAULT 0 NOT NULL,
 	`stage_new` integer DEFAULT 0 NOT NULL,

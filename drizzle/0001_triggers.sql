@@ -104,6 +104,25 @@ BEGIN
   INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('channel', old.id, old.workspace_id);
 END;
 --> statement-breakpoint
+CREATE TRIGGER outbox_source_insert AFTER INSERT ON sources
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES ('source', new.id, new.workspace_id, json_object('keys', json(new.key_hashes)));
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_source_update AFTER UPDATE OF key_hashes ON sources
+WHEN new.key_hashes IS NOT old.key_hashes
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES ('source', new.id, new.workspace_id, json_object('keys', json(new.key_hashes)));
+END;
+--> statement-breakpoint
+CREATE TRIGGER outbox_source_delete AFTER DELETE ON sources
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('source', old.id, old.workspace_id);
+END;
+--> statement-breakpoint
 CREATE VIRTUAL TABLE leads_search USING fts5(
   grams,
   content='',
@@ -2587,15 +2606,15 @@ WHEN NOT EXISTS (
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
-    media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    leads, messages, runs, channels, scenarios, short_links, sources, tags, triggers,
+    stored_bytes, media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
     stage_lost, events_to, acts_to
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.triggers, 0),
+    ifnull(last.sources, 0), ifnull(last.tags, 0), ifnull(last.triggers, 0),
     ifnull(last.stored_bytes, 0) - (
       SELECT ifnull(sum(
         iif(
@@ -2630,8 +2649,8 @@ SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
   runs_triggered,
-  clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+  clicks, api_requests, webhook_deliveries, http_requests, items_received,
+  leads, messages, runs, channels, scenarios, short_links, sources, tags, triggers, stored_bytes,
   media_bytes, day_bytes, month_bytes,
   stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
   stage_lost
@@ -2653,12 +2672,14 @@ BEGIN
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
     http_requests = http_requests + ifnull(new.http_requests, 0),
+    items_received = items_received + ifnull(new.items_received, 0),
     leads = leads + ifnull(new.leads, 0),
     messages = messages + ifnull(new.messages, 0),
     runs = runs + ifnull(new.runs, 0),
     channels = channels + ifnull(new.channels, 0),
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
+    sources = sources + ifnull(new.sources, 0),
     tags = tags + ifnull(new.tags, 0),
     triggers = triggers + ifnull(new.triggers, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
@@ -2723,6 +2744,7 @@ BEGIN
         WHEN 'channels' THEN channels
         WHEN 'scenarios' THEN scenarios
         WHEN 'short_links' THEN short_links
+        WHEN 'sources' THEN sources
         WHEN 'tags' THEN tags
         WHEN 'triggers' THEN triggers
         WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)
@@ -3149,6 +3171,48 @@ CREATE TRIGGER usage_channels_delete BEFORE DELETE ON channels
 BEGIN
   INSERT INTO usage_changes (workspace_id, channels)
   SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_sources_insert AFTER INSERT ON sources
+BEGIN
+  INSERT INTO usage_changes (workspace_id, sources)
+  SELECT new.workspace_id, 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_sources_delete BEFORE DELETE ON sources
+BEGIN
+  INSERT INTO usage_changes (workspace_id, sources)
+  SELECT old.workspace_id, -1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_source_deliveries_insert AFTER INSERT ON source_deliveries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, items_received, stored_bytes, month_bytes)
+  SELECT new.workspace_id,
+    new.status <> 'held',
+    new.bytes,
+    350 + ifnull(octet_length(new.result), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_source_deliveries_delete AFTER DELETE ON source_deliveries
+WHEN old.bytes > 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -old.bytes;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_source_deliveries_update_bytes AFTER UPDATE OF bytes ON source_deliveries
+WHEN new.bytes <> old.bytes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, new.bytes - old.bytes;
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_source_deliveries_update_status AFTER UPDATE OF status ON source_deliveries
+WHEN old.status = 'held' AND new.status <> 'held'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, items_received)
+  SELECT new.workspace_id, 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_tags_insert AFTER INSERT ON tags
@@ -4199,6 +4263,13 @@ BEGIN
   VALUES ('webhook_endpoint', old.id, old.workspace_id);
 END;
 --> statement-breakpoint
+CREATE TRIGGER sources_removed AFTER DELETE ON sources
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('source', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+END;
+--> statement-breakpoint
 CREATE TRIGGER runs_parents BEFORE INSERT ON runs
 WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
   OR NOT EXISTS (SELECT 1 FROM scenarios WHERE id = new.scenario_id)
@@ -4259,6 +4330,12 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER webhook_deliveries_parent BEFORE INSERT ON webhook_deliveries
 WHEN NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = new.endpoint_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER source_deliveries_parent BEFORE INSERT ON source_deliveries
+WHEN NOT EXISTS (SELECT 1 FROM sources WHERE id = new.source_id)
 BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
 END;

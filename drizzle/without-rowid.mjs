@@ -22,6 +22,8 @@ export const WITHOUT_ROWID = [
   "run_steps",
   "run_tags",
   "scenario_days",
+  "source_deliveries",
+  "source_keys",
   "status_reports",
   "templates",
   "trigger_cursors",

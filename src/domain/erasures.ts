@@ -30,6 +30,7 @@ export const erasedResources = [
   "idempotency_answers",
   "import_rows",
   "imports",
+  "source_deliveries",
   "media",
   "status_reports",
 ] as const;

@@ -1,3 +1,5 @@
+import { MAX_SOURCES } from "./sources";
+
 /** The quotas that the operator sets for each workspace. */
 export const quotaNames = [
   "leads",
@@ -8,9 +10,11 @@ export const quotaNames = [
   "analyses_per_day",
   "http_requests_per_day",
   "webhook_deliveries_per_day",
+  "received_per_day",
   "channels",
   "scenarios",
   "short_links",
+  "sources",
   "tags",
   "triggers",
 ] as const;
@@ -27,9 +31,11 @@ export const DEFAULT_QUOTAS: Quotas = {
   analyses_per_day: 10_000,
   http_requests_per_day: 1_000_000,
   webhook_deliveries_per_day: 1_000_000,
+  received_per_day: 50_000,
   channels: 20,
   scenarios: 1_000,
   short_links: 10_000,
+  sources: MAX_SOURCES,
   tags: 1_000,
   triggers: 500,
 };
@@ -41,6 +47,7 @@ export const usedToday = {
   analyses_per_day: "analyses",
   http_requests_per_day: "http_requests",
   webhook_deliveries_per_day: "webhook_deliveries",
+  received_per_day: "items_received",
 } as const satisfies Record<Extract<QuotaName, `${string}_per_day`>, string>;
 export type DailyQuota = keyof typeof usedToday;
 
@@ -51,6 +58,7 @@ export type CheckedQuota = Exclude<
   | "analyses_per_day"
   | "http_requests_per_day"
   | "webhook_deliveries_per_day"
+  | "received_per_day"
 >;
 
 /** The quotas that stop runs from doing something. */
@@ -58,10 +66,21 @@ export const RUN_QUOTAS = ["messages_per_day", "http_requests_per_day"] as const
 export type RunQuota = (typeof RUN_QUOTAS)[number];
 
 /** The quotas of what workers do in a day, which they look up before they do more. */
-export type WorkersQuota = RunQuota | "triggered_runs_per_day" | "webhook_deliveries_per_day";
+export type WorkersQuota =
+  | RunQuota
+  | "triggered_runs_per_day"
+  | "webhook_deliveries_per_day"
+  | "received_per_day";
 
 /** The quotas of what is set up by hand: a request that is refused for one is a conflict (409). */
-export const caps = ["channels", "scenarios", "short_links", "tags", "triggers"] as const;
+export const caps = [
+  "channels",
+  "scenarios",
+  "short_links",
+  "sources",
+  "tags",
+  "triggers",
+] as const;
 
 export const isCap = (name: QuotaName): name is (typeof caps)[number] =>
   (caps as readonly QuotaName[]).includes(name);
@@ -89,9 +108,11 @@ const QUOTA_NOUNS: Record<QuotaName, string> = {
   analyses_per_day: "analyses a day",
   http_requests_per_day: "HTTP requests of scenarios a day",
   webhook_deliveries_per_day: "deliveries of webhooks a day",
+  received_per_day: "items a day that sources receive",
   channels: "channels",
   scenarios: "scenarios",
   short_links: "short links",
+  sources: "sources",
   tags: "tags",
   triggers: "triggers that are on",
 };

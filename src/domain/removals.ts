@@ -6,6 +6,7 @@ export const removalKinds = [
   "scenario",
   "runs",
   "short_link",
+  "source",
   "webhook_endpoint",
 ] as const;
 

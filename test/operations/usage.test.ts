@@ -51,7 +51,7 @@ describe("what is stored", () => {
     const own = { leads: 1, messages: 0, runs: 0, channels: 1, scenarios: 0, short_links: 1 };
     expect((await usageOf(client)).stored).toEqual({
       ...own,
-      ...{ tags: 1, triggers: 0, bytes: expect.any(Number), media_bytes: 0 },
+      ...{ sources: 0, tags: 1, triggers: 0, bytes: expect.any(Number), media_bytes: 0 },
     });
     expect(await bytesOf(client)).toBe(1_000);
 
@@ -101,6 +101,7 @@ describe("what is stored", () => {
       channels: 0,
       scenarios: 0,
       short_links: 0,
+      sources: 0,
       tags: 0,
       triggers: 0,
       bytes: expect.any(Number),

@@ -60,6 +60,7 @@ const NEVER_WORDS = [
   ...["runs.pause_reason", "runs.paused_by", "runs.end_reason", "runs.changed_by"],
   ...["run_steps.node_id", "run_steps.type", "run_steps.outcome", "run_steps.answer"],
   "run_events.kind",
+  ...["dedupe", "fact", "status"].map((name) => `source_deliveries.${name}`),
   ...["ad_id", "author_hash", "changed_by", "media_id", "parent_id"].map(
     (name) => `comments.${name}`,
   ),

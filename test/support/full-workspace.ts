@@ -99,6 +99,12 @@ export async function newFullWorkspace() {
       `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
+      `insert into sources (workspace_id, kind, name, settings, key_hashes, created_at, updated_at)
+       values (${workspaceId}, 'webhook', 'Source', '{}', '[]', 1, 1)`,
+      `insert into source_deliveries (source_id, seq, workspace_id, received_at, status)
+       select id, 1, workspace_id, 1, 'created' from sources where workspace_id = ${workspaceId}`,
+      `insert or ignore into source_keys (key_hash, source_id, workspace_id)
+       values ('k-${workspaceId}', 1, ${workspaceId})`,
       `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,
       `insert into bulk_enrolments (workspace_id, scenario_id, filter, state, starts_at, next_at,
          per_hour, holdout, cursor, start_id, last_id, created_at)

@@ -110,6 +110,15 @@ export async function newMarkedLead(client: Client, suffix = "") {
     `update runs set memory = '{"vars":"${MARKER}"}' where lead_id = ${lead.id}`,
     `insert into import_rows (workspace_id, import_id, attempt, row, status, errors, cells)
      values (${client.workspaceId}, ${lead.id}, 1, 2, 'invalid', '{}', '{"name":"${MARKER}"}')`,
+    `insert into sources (workspace_id, kind, name, settings, key_hashes, created_at, updated_at)
+     values (${client.workspaceId}, 'webhook', 'Source', '{}', '[]', 1, 1)`,
+    ...[lead.id, null].map(
+      (id, index) => `insert into source_deliveries (source_id, seq, workspace_id, received_at,
+         status, lead_id, dedupe, result, body, bytes)
+       select max(id), ${index}, ${client.workspaceId}, ${now}, 'invalid', ${id}, '${index}',
+         '{"errors":{"email":["${MARKER}"]}}', '{"name":"${MARKER}"}', 18
+       from sources where workspace_id = ${client.workspaceId}`,
+    ),
     `insert into webhook_deliveries (workspace_id, endpoint_id, event_id, status, answer, created_at)
      select workspace_id, ${endpoint.id}, id, 'delivered', 'Stored ${MARKER}', 1 from events
      where lead_id = ${lead.id} and type = 'lead.updated'`,

@@ -48,7 +48,9 @@ keepTimersQuick();
  * Tables whose ids don't start over with each test file: the rate limiter counts by token, and an
  * object that bears the name of one of the file before may lose its alarm.
  */
-const KEEPS_COUNTING = ["tokens", "workspaces", "channels", "webhook_endpoints", "short_links"];
+const KEEPS_COUNTING = [
+  ...["tokens", "workspaces", "channels", "sources", "webhook_endpoints", "short_links"],
+];
 
 /** Where the directory is apart, the workspaces' database has a late range: ids of 15 digits. */
 const FIRST_ID = testEnv.DIRECTORY ? 908 * 2 ** 40 : 0;

@@ -43,7 +43,8 @@ export const ActorType = {
     run: 'run',
     platform: 'platform',
     service: 'service',
-    import: 'import'
+    import: 'import',
+    source: 'source'
 } as const;
 
 export type ActorType = typeof ActorType[keyof typeof ActorType];
@@ -1147,9 +1148,11 @@ export const QuotaName = {
     analyses_per_day: 'analyses_per_day',
     http_requests_per_day: 'http_requests_per_day',
     webhook_deliveries_per_day: 'webhook_deliveries_per_day',
+    received_per_day: 'received_per_day',
     channels: 'channels',
     scenarios: 'scenarios',
     short_links: 'short_links',
+    sources: 'sources',
     tags: 'tags',
     triggers: 'triggers'
 } as const;
@@ -1956,9 +1959,11 @@ export type Quotas = {
     analyses_per_day: number;
     http_requests_per_day: number;
     webhook_deliveries_per_day: number;
+    received_per_day: number;
     channels: number;
     scenarios: number;
     short_links: number;
+    sources: number;
     tags: number;
     triggers: number;
 };
@@ -1972,9 +1977,11 @@ export type WorkspacePatchQuotas = {
     analyses_per_day?: number | null;
     http_requests_per_day?: number | null;
     webhook_deliveries_per_day?: number | null;
+    received_per_day?: number | null;
     channels?: number | null;
     scenarios?: number | null;
     short_links?: number | null;
+    sources?: number | null;
     tags?: number | null;
     triggers?: number | null;
 };
@@ -2348,6 +2355,7 @@ export type StoredUsage = {
     channels: number;
     scenarios: number;
     short_links: number;
+    sources: number;
     tags: number;
     /**
      * Those of scenarios that are on.
@@ -2400,6 +2408,10 @@ export type UsageDay = {
      * HTTP requests of scenarios.
      */
     http_requests: number;
+    /**
+     * Items of sources that were worked.
+     */
+    items_received: number;
     /**
      * What was stored at the end of the day.
      */
@@ -6305,7 +6317,7 @@ export type ErasureRequester = {
 };
 
 /**
- * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows` and `imports`: rejected rows of the workspace's imports, which have lost their cells and errors, and imports that are over, which have lost their names and columns. `media`: files that were uploaded and sent to nobody else. `status_reports`: reports on messages that nobody knows.
+ * How many of each have been removed so far. `events` lost the person's values, and `*_answers` their text. `import_rows` and `imports`: rejected rows of the workspace's imports, which have lost their cells and errors, and imports that are over, which have lost their names and columns. `source_deliveries`: what sources have brought of the person, and of nobody known, which has lost its body and errors. `media`: files that were uploaded and sent to nobody else. `status_reports`: reports on messages that nobody knows.
  */
 export type ErasedRows = {
     leads: number;
@@ -6327,6 +6339,7 @@ export type ErasedRows = {
     idempotency_answers: number;
     import_rows: number;
     imports: number;
+    source_deliveries: number;
     media: number;
     status_reports: number;
 };

@@ -232,6 +232,7 @@ export default {
     platform: "the platform",
     service: "the service",
     import: "an import",
+    source: "a source",
   } satisfies Record<ActorType, string>,
   ...messages,
   records,

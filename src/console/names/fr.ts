@@ -191,6 +191,7 @@ export default {
     platform: "la plateforme",
     service: "le service",
     import: "un import",
+    source: "une source",
   },
   ...messages,
   records,

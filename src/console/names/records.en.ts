@@ -30,6 +30,7 @@ export default {
   idempotency_answers: "Stored answers",
   imports: "Imports",
   import_rows: "Rejected rows of imports",
+  source_deliveries: "Received by sources",
   media: "Uploaded files",
   status_reports: "Reports on unknown messages",
   tokens: "Tokens",

@@ -30,6 +30,7 @@ export default {
   idempotency_answers: "Réponses gardées",
   imports: "Imports",
   import_rows: "Lignes rejetées d’imports",
+  source_deliveries: "Reçus par les sources",
   media: "Fichiers envoyés au service",
   status_reports: "Rapports sur des messages inconnus",
   tokens: "Jetons",

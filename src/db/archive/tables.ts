@@ -44,6 +44,7 @@ const OF_TALK: Parent = {
 };
 const OF_SCENARIO: Parent = { table: "scenarios", via: "scenario_id", tombstone: "scenario" };
 const OF_LINK: Parent = { table: "short_links", via: "short_link_id", tombstone: "short_link" };
+const OF_SOURCE: Parent = { table: "sources", via: "source_id", tombstone: "source" };
 const OF_CHANNEL: Parent = { table: "channels", via: "channel_id" };
 const OF_RUN = [OF_SCENARIO, { table: "runs", via: "run_id" }];
 
@@ -143,6 +144,8 @@ export const TABLES: readonly ArchivedTable[] = [
   keyed("import_rows", ["import_id", "attempt", "row"]),
   keyed("imported_leads", ["import_id", "first_id"]),
   own("exports"),
+  own("sources"),
+  table("source_deliveries", [OF_SOURCE], { key: ["seq"], primary: ["source_id", "seq"] }),
   own("erasure_receipts"),
   own("removals", {
     key: ["kind", "parent_id", "lead_id"],
@@ -162,6 +165,7 @@ export const OTHERS = [
   "ranges",
   "restored",
   "slugs",
+  "source_keys",
   "spent_ids",
   "tokens",
   "workspace_removals",

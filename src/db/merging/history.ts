@@ -8,8 +8,9 @@ import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
 import { messages } from "../schema/messages";
 import { conversations } from "../schema/messaging";
+import { sourceDeliveries } from "../schema/sources";
 import { present } from "../scope/present";
-import { type Owned, owned } from "../scope/within";
+import { owned } from "../scope/within";
 import { isMerge, type Merge, pairs } from "./merge";
 import { evaluationsOf, moveEvaluations } from "./triggers";
 
@@ -21,7 +22,7 @@ import { evaluationsOf, moveEvaluations } from "./triggers";
 export type Moving = { merge: Merge; from: SQL; limit: number; isLast: boolean };
 
 /** The workspace's rows of a lead that are not behind a deleted parent. */
-const ofLead = (scope: Scope, table: Owned & { leadId: SQL.Aliased | object }, from: SQL) =>
+const ofLead = (scope: Scope, table: Parameters<typeof owned>[1] & { leadId: object }, from: SQL) =>
   sql`${table.leadId} = ${from} and +${owned(scope, table)} and ${present(table) ?? sql`true`}`;
 
 /** The messages of both leads' conversations by one channel; those to be sent go over last. */
@@ -56,6 +57,10 @@ const analysesOf = (scope: Scope, from: SQL, limit: number) => sql`
 const commentsOf = (scope: Scope, from: SQL, limit: number) => sql`
   select id from comments where ${ofLead(scope, comments, from)} limit ${limit}`;
 
+const deliveriesOf = (scope: Scope, from: SQL, limit: number) => sql`
+  select source_id, seq from source_deliveries
+  where ${ofLead(scope, sourceDeliveries, from)} limit ${limit}`;
+
 /** The number of rows that the last transaction would move, counted up to `most` of each table. */
 export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): SQL {
   const all = { merge, from, limit: most, isLast: true };
@@ -65,6 +70,7 @@ export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): 
     ${count(messagesOf(all))} + ${count(ended)} + ${count(consentsOf(scope, from, most))}
     + ${count(claimsOf(from, most))} + ${count(analysesOf(scope, from, most))}
     + ${count(evaluationsOf(scope, from, most))} + ${count(commentsOf(scope, from, most))}
+    + ${count(deliveriesOf(scope, from, most))}
     + (select ifnull(sum(1 + clicks_count), 0) from (${sendsOf(scope, from, most)})))`;
 }
 
@@ -81,6 +87,9 @@ export const moveHistory = (scope: Scope, moving: Moving): Statement[] => [
   sql`
     update comments set lead_id = ${moving.merge.keepId}
     where id in (${commentsOf(scope, moving.from, moving.limit)})`,
+  sql`
+    update source_deliveries set lead_id = ${moving.merge.keepId}
+    where (source_id, seq) in (${deliveriesOf(scope, moving.from, moving.limit)})`,
   ...moveFindings(scope, moving),
 ];
 

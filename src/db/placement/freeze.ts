@@ -59,6 +59,8 @@ export const FROZEN: Record<string, string> = {
   scenarios: OWN,
   segments: OWN,
   short_links: OWN,
+  source_deliveries: OWN,
+  sources: OWN,
   status_reports: "(SELECT workspace_id FROM channels WHERE id = ROW.channel_id)",
   suppressions: OWN,
   tags: OWN,

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { RemovalKind } from "#domain/removals";
 import type { Statement } from "../batch";
 import { failQueuedOfRuns } from "../statements/messages/queued";
+import { emptyDeliveries } from "../statements/sources";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
 import { eraseEvents, isErasing } from "./erase-events";
 import { claimsOfMessages, counted, countedInOrder, uploadsOfMessages } from "./erased";
@@ -51,6 +52,10 @@ const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: TIMED };
 
 const COMMENTS_OF_LEAD = { table: sql`comments`, key: sql`lead_id` };
 
+const DELIVERY = sql`source_id, seq`;
+const DELIVERIES_OF_LEAD = { table: sql`source_deliveries`, key: sql`lead_id`, id: DELIVERY };
+const DELIVERIES_OF_SOURCE = { ...DELIVERIES_OF_LEAD, key: sql`source_id` };
+
 const [ENTRY, TIME] = [
   sql`lead_id, scenario_id, trigger_id, subject`,
   sql`lead_id, scenario_id, trigger_id, event_id`,
@@ -61,6 +66,10 @@ const OF_SCENARIO = [
   { table: sql`trigger_entries`, key: sql`scenario_id`, id: ENTRY },
   { table: sql`trigger_times`, key: sql`scenario_id`, id: TIME },
 ];
+
+/** Empties the deliveries of the first deleted leads: they no longer tell whose they were. */
+const emptyBehind = (scope: Removing, place: Place, limit: number) =>
+  emptyDeliveries(behind(scope, "lead", place, limit));
 
 export const kinds: Record<RemovalKind, Kind> = {
   lead: {
@@ -85,6 +94,7 @@ export const kinds: Record<RemovalKind, Kind> = {
       ),
       ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
       ...counted(scope, "comments", deleteBehind(scope, "lead", COMMENTS_OF_LEAD, limit)),
+      ...counted(scope, "source_deliveries", emptyBehind(scope, DELIVERIES_OF_LEAD, limit)),
       deleteBehind(scope, "lead", ENTRIES_OF_LEAD, limit),
       deleteBehind(scope, "lead", EVALUATIONS_OF_LEAD, limit),
       ...eraseEvents(scope, limit),
@@ -93,6 +103,7 @@ export const kinds: Record<RemovalKind, Kind> = {
       ${isErasing} or ${has(sql`runs`, sql`lead_id`)}
       or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
       or ${has(sql`analyses`, sql`lead_id`)} or ${hasAny(COMMENTS_OF_LEAD)}
+      or ${hasAny(DELIVERIES_OF_LEAD)}
       or ${hasAny(ENTRIES_OF_LEAD)} or ${hasAny(EVALUATIONS_OF_LEAD)})`,
   },
   conversation: {
@@ -212,6 +223,10 @@ export const kinds: Record<RemovalKind, Kind> = {
     ],
     remains: sql`(
       ${has(sql`link_sends`, sql`short_link_id`)} or ${has(sql`link_hours`, sql`short_link_id`)})`,
+  },
+  source: {
+    chunk: (scope, limit) => [deleteBehind(scope, "source", DELIVERIES_OF_SOURCE, limit)],
+    remains: hasAny(DELIVERIES_OF_SOURCE),
   },
   webhook_endpoint: {
     chunk: (scope, limit) => [

@@ -86,7 +86,7 @@ export const outbox = sqliteTable(
   "outbox",
   {
     seq: id(),
-    kind: text({ enum: ["short_link", "channel"] }).notNull(),
+    kind: text({ enum: ["short_link", "channel", "source"] }).notNull(),
     rowId: integer().notNull(),
     workspaceId: integer().notNull(),
     /** The row's new values (triggers/directory.sql); null where it was deleted. */

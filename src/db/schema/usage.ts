@@ -33,12 +33,15 @@ export const usageDays = sqliteTable(
     apiRequests: tally(),
     webhookDeliveries: tally(),
     httpRequests: tally(),
+    /** The items of sources that were worked. */
+    itemsReceived: tally(),
     leads: tally(),
     messages: tally(),
     runs: tally(),
     channels: tally(),
     scenarios: tally(),
     shortLinks: tally(),
+    sources: tally(),
     tags: tally(),
     /** Those that are on. */
     triggers: tally(),

@@ -10,6 +10,7 @@ import { leadTags } from "../schema/leads";
 import { linkClicks, linkSends } from "../schema/links";
 import { media } from "../schema/media";
 import { messages } from "../schema/messages";
+import { sourceDeliveries } from "../schema/sources";
 
 /** True if the parent of a row was not deleted. D1 counts no row for this while none was. */
 const isKept = (kind: RemovalKind, parent: SQLiteColumn) =>
@@ -44,6 +45,7 @@ const presence = new Map<unknown, SQL | undefined>([
   [comments, isKept("lead", comments.leadId)],
   [analyses, and(isKept("lead", analyses.leadId), isKept("conversation", analyses.conversationId))],
   [webhookDeliveries, isKept("webhook_endpoint", webhookDeliveries.endpointId)],
+  [sourceDeliveries, isKept("source", sourceDeliveries.sourceId)],
   [leadTags, isKept("tag", leadTags.tagId)],
 ]);
 

@@ -447,6 +447,54 @@ BEGIN
   SELECT old.workspace_id, -1;
 END;
 
+-- Rows of sources are counted as they come.
+CREATE TRIGGER usage_sources_insert AFTER INSERT ON sources
+BEGIN
+  INSERT INTO usage_changes (workspace_id, sources)
+  SELECT new.workspace_id, 1;
+END;
+
+-- Rows of sources are counted as they go.
+CREATE TRIGGER usage_sources_delete BEFORE DELETE ON sources
+BEGIN
+  INSERT INTO usage_changes (workspace_id, sources)
+  SELECT old.workspace_id, -1;
+END;
+
+-- Rows of source_deliveries are counted as they come.
+CREATE TRIGGER usage_source_deliveries_insert AFTER INSERT ON source_deliveries
+BEGIN
+  INSERT INTO usage_changes (workspace_id, items_received, stored_bytes, month_bytes)
+  SELECT new.workspace_id,
+    new.status <> 'held',
+    new.bytes,
+    350 + ifnull(octet_length(new.result), 0);
+END;
+
+-- Rows of source_deliveries are counted as they go.
+CREATE TRIGGER usage_source_deliveries_delete AFTER DELETE ON source_deliveries
+WHEN old.bytes > 0
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id, -old.bytes;
+END;
+
+-- Rows of source_deliveries are counted as they change.
+CREATE TRIGGER usage_source_deliveries_update_bytes AFTER UPDATE OF bytes ON source_deliveries
+WHEN new.bytes <> old.bytes
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id, new.bytes - old.bytes;
+END;
+
+-- Rows of source_deliveries are counted as they change.
+CREATE TRIGGER usage_source_deliveries_update_status AFTER UPDATE OF status ON source_deliveries
+WHEN old.status = 'held' AND new.status <> 'held'
+BEGIN
+  INSERT INTO usage_changes (workspace_id, items_received)
+  SELECT new.workspace_id, 1;
+END;
+
 -- Rows of tags are counted as they come.
 CREATE TRIGGER usage_tags_insert AFTER INSERT ON tags
 BEGIN

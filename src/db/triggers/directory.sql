@@ -94,3 +94,25 @@ WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.works
 BEGIN
   INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('channel', old.id, old.workspace_id);
 END;
+
+-- The directory has to know of a new source: the hashes of its keys.
+CREATE TRIGGER outbox_source_insert AFTER INSERT ON sources
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES ('source', new.id, new.workspace_id, json_object('keys', json(new.key_hashes)));
+END;
+
+-- The directory has to know of a source's new keys.
+CREATE TRIGGER outbox_source_update AFTER UPDATE OF key_hashes ON sources
+WHEN new.key_hashes IS NOT old.key_hashes
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id, data)
+  VALUES ('source', new.id, new.workspace_id, json_object('keys', json(new.key_hashes)));
+END;
+
+-- The directory has to know of a deleted source. It forgets those of a deleted workspace at once.
+CREATE TRIGGER outbox_source_delete AFTER DELETE ON sources
+WHEN NOT EXISTS (SELECT 1 FROM workspace_removals WHERE workspace_id = old.workspace_id)
+BEGIN
+  INSERT INTO outbox (kind, row_id, workspace_id) VALUES ('source', old.id, old.workspace_id);
+END;

@@ -148,6 +148,14 @@ BEGIN
   VALUES ('webhook_endpoint', old.id, old.workspace_id);
 END;
 
+-- A deleted source leaves its deliveries.
+CREATE TRIGGER sources_removed AFTER DELETE ON sources
+BEGIN
+  INSERT INTO removals (kind, parent_id, workspace_id)
+  VALUES ('source', old.id, old.workspace_id)
+  ON CONFLICT DO NOTHING;
+END;
+
 -- No row is added behind a deleted parent: what a foreign key would refuse.
 CREATE TRIGGER runs_parents BEFORE INSERT ON runs
 WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
@@ -218,6 +226,13 @@ END;
 -- No row of webhook_deliveries is added behind a deleted webhook endpoint.
 CREATE TRIGGER webhook_deliveries_parent BEFORE INSERT ON webhook_deliveries
 WHEN NOT EXISTS (SELECT 1 FROM webhook_endpoints WHERE id = new.endpoint_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+
+-- No row of source_deliveries is added behind a deleted source.
+CREATE TRIGGER source_deliveries_parent BEFORE INSERT ON source_deliveries
+WHEN NOT EXISTS (SELECT 1 FROM sources WHERE id = new.source_id)
 BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
 END;

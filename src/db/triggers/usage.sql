@@ -10,15 +10,15 @@ WHEN NOT EXISTS (
 BEGIN
   INSERT INTO usage_days (
     workspace_id, day,
-    leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
-    media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
+    leads, messages, runs, channels, scenarios, short_links, sources, tags, triggers,
+    stored_bytes, media_bytes, stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
     stage_lost, events_to, acts_to
   )
   SELECT
     workspaces.id, date(),
     ifnull(last.leads, 0), ifnull(last.messages, 0), ifnull(last.runs, 0),
     ifnull(last.channels, 0), ifnull(last.scenarios, 0), ifnull(last.short_links, 0),
-    ifnull(last.tags, 0), ifnull(last.triggers, 0),
+    ifnull(last.sources, 0), ifnull(last.tags, 0), ifnull(last.triggers, 0),
     ifnull(last.stored_bytes, 0) - (
       SELECT ifnull(sum(
         iif(
@@ -55,8 +55,8 @@ SELECT
   workspace_id,
   messages_received, messages_sent, messages_failed, opt_outs, runs_started, runs_ended,
   runs_triggered,
-  clicks, api_requests, webhook_deliveries, http_requests,
-  leads, messages, runs, channels, scenarios, short_links, tags, triggers, stored_bytes,
+  clicks, api_requests, webhook_deliveries, http_requests, items_received,
+  leads, messages, runs, channels, scenarios, short_links, sources, tags, triggers, stored_bytes,
   media_bytes, day_bytes, month_bytes,
   stage_new, stage_contacted, stage_engaged, stage_qualified, stage_call_booked, stage_won,
   stage_lost
@@ -83,12 +83,14 @@ BEGIN
     api_requests = api_requests + ifnull(new.api_requests, 0),
     webhook_deliveries = webhook_deliveries + ifnull(new.webhook_deliveries, 0),
     http_requests = http_requests + ifnull(new.http_requests, 0),
+    items_received = items_received + ifnull(new.items_received, 0),
     leads = leads + ifnull(new.leads, 0),
     messages = messages + ifnull(new.messages, 0),
     runs = runs + ifnull(new.runs, 0),
     channels = channels + ifnull(new.channels, 0),
     scenarios = scenarios + ifnull(new.scenarios, 0),
     short_links = short_links + ifnull(new.short_links, 0),
+    sources = sources + ifnull(new.sources, 0),
     tags = tags + ifnull(new.tags, 0),
     triggers = triggers + ifnull(new.triggers, 0),
     media_bytes = media_bytes + ifnull(new.media_bytes, 0),
@@ -158,6 +160,7 @@ BEGIN
         WHEN 'channels' THEN channels
         WHEN 'scenarios' THEN scenarios
         WHEN 'short_links' THEN short_links
+        WHEN 'sources' THEN sources
         WHEN 'tags' THEN tags
         WHEN 'triggers' THEN triggers
         WHEN 'messages_per_day' THEN iif(day >= date(), messages_sent, 0)

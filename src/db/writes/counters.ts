@@ -1,47 +1,5 @@
 import { stages } from "#domain/leads";
-
-/** The columns of the view `usage_changes` (usage.sql) that triggers add to. */
-type Figure =
-  | "messages_received"
-  | "messages_sent"
-  | "messages_failed"
-  | "opt_outs"
-  | "runs_started"
-  | "runs_ended"
-  | "runs_triggered"
-  | "leads"
-  | "messages"
-  | "runs"
-  | "channels"
-  | "scenarios"
-  | "short_links"
-  | "tags"
-  | "triggers"
-  | "stored_bytes"
-  | "media_bytes"
-  | "day_bytes"
-  | "month_bytes"
-  | `stage_${(typeof stages)[number]}`;
-
-/** Figures, and what is added to each, in SQL. */
-type Adds = Partial<Record<Figure, string>>;
-
-/** The rule by which rows of a table count in their workspace's usage. SQL names the row `row`. */
-type Counter = {
-  /** Counts of a row for as long as it is there. */
-  each?: Adds;
-  /** Rows that count. */
-  when?: string;
-  /** Columns by which `each` changes: those of each list in one trigger. */
-  changes?: readonly (readonly string[])[];
-  /** The row that names the workspace, and takes this one along when it goes: table and column. */
-  parent?: readonly [table: string, column: string];
-  /** Added besides `each` when a row comes, and when it goes. */
-  created?: Adds;
-  deleted?: Adds;
-  /** Added when something else happens. */
-  also?: readonly { on: string; when?: string; adds: Adds }[];
-};
+import type { Counter } from "./counter";
 
 // The bytes of a row, with its indexes and what is stored beside it, are an estimate: long texts
 // count by their length, everything else by its average. The index of search takes the more, the
@@ -177,6 +135,28 @@ export const COUNTERS: Readonly<Record<string, Counter>> = {
   },
 
   channels: { each: { channels: "1" } },
+  sources: { each: { sources: "1" } },
+  // A delivery goes after 30 days, its body sooner. One that is held is received once it is worked.
+  source_deliveries: {
+    created: {
+      items_received: "new.status <> 'held'",
+      stored_bytes: "new.bytes",
+      month_bytes: "350 + ifnull(octet_length(new.result), 0)",
+    },
+    also: [
+      { on: "DELETE", when: "old.bytes > 0", adds: { stored_bytes: "-old.bytes" } },
+      {
+        on: "UPDATE OF bytes",
+        when: "new.bytes <> old.bytes",
+        adds: { stored_bytes: "new.bytes - old.bytes" },
+      },
+      {
+        on: "UPDATE OF status",
+        when: "old.status = 'held' AND new.status <> 'held'",
+        adds: { items_received: "1" },
+      },
+    ],
+  },
   tags: { each: { tags: "1" } },
   scenarios: { each: { scenarios: "1" } },
   scenario_versions: { parent: ["scenarios", "scenario_id"], each: { stored_bytes: graphBytes } },

@@ -80,6 +80,8 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
 
   imports: { each: 1_500, texts: ["columns", "layout", "mapping", "parts", "lines", "settings"] },
   import_rows: { days: 30, by: "usage_imports_update_kept_bytes" },
+  sources: { most: "sources", bytes: 80_000, by: "quota_checks" },
+  source_deliveries: { counted: "counters.ts" },
   imported_leads: { per: "leads", most: 1, bytes: 40, by: "imported_leads" },
   exports: { each: 500, texts: ["files", "counts"] },
 
@@ -91,6 +93,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   workspaces: { most: 1, bytes: 20_000, by: "workspaces" },
   tokens: { most: 100, bytes: 1_500, by: "features/access/tokens/store.ts" },
   slugs: { most: "short_links", bytes: 3_000, by: "quota_checks" },
+  source_keys: { most: "sources", bytes: 2_000, by: "quota_checks" },
   channel_owners: { most: "channels", bytes: 300, by: "quota_checks" },
 
   backups: { service: "The operator and the cron make them, one at once of a workspace." },

@@ -1,4 +1,5 @@
 import type { Apply, ChangeKind } from "#db/placement/outbox";
+import { applySource } from "../imports/sources/keys";
 import { applyLinkChange } from "../links/slugs/apply";
 import { applyChannel } from "../messaging/channels/owners";
 
@@ -6,4 +7,5 @@ import { applyChannel } from "../messaging/channels/owners";
 export const APPLIERS: Record<ChangeKind, Apply> = {
   short_link: applyLinkChange,
   channel: applyChannel,
+  source: applySource,
 };

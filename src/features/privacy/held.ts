@@ -152,6 +152,13 @@ export const HELD: Readonly<Record<string, Held>> = {
       ...{ conflicts: "key", status: "list" },
     },
   },
+  // Those of which nobody knows whose they are, as well.
+  source_deliveries: {
+    bundle: { not: "Bodies are emptied soon, and the lead shows what came of them." },
+    columns: {
+      ...{ fact: "list", status: "list", dedupe: "key", result: emptied, body: emptied },
+    },
+  },
   imported_leads: { bundle: { not: "They are ranges of ids." }, columns: {} },
   scenario_switches: {
     bundle: { not: "Their lead's id is the place of a walk through all leads." },

@@ -53,6 +53,11 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
   },
   short_links: "own",
   slugs: { slug_key: "own", destination_url: "own", claim: "key" },
+  source_keys: "key",
+  sources: {
+    ...{ kind: "list", name: "own", settings: "own", key_hashes: "key", secrets: "key" },
+    ...{ sealed_with: "key", changed_by: "key" },
+  },
   spent_ids: "key",
   tags: { label: "own", label_key: "own", description: "own", pipeline_stage: "list" },
   templates: {

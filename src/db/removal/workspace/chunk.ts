@@ -6,6 +6,7 @@ import { webhookEndpoints } from "#db/schema/events";
 import { media } from "#db/schema/media";
 import { channels } from "#db/schema/messaging";
 import { removals, workspaceRemovals } from "#db/schema/removals";
+import { sourceKeys } from "#db/schema/sources";
 import { isElsewhere } from "#db/scope/kept";
 import { owned } from "#db/scope/within";
 import type { Database, Scope } from "#env";
@@ -90,9 +91,11 @@ export const postponeRemoval = (scope: Scope, until: number) => sql`
 export const selectFinished = ({ db }: { db: Database }) =>
   db.select().from(workspaceRemovals).where(isNotNull(workspaceRemovals.finishedAt)).limit(1);
 
-/** The statements that have nobody find a workspace's links and channels, `limit` of each. */
-export const removeAddresses = (scope: Of, limit: number): Statement[] =>
-  [slugs, channelOwners].map((table) => deleteFirst(scope, table, limit));
+/** The statements that have nobody find a workspace's links, channels and sources: `limit` each. */
+export const removeAddresses = (scope: Of, limit: number): Statement[] => [
+  ...[slugs, channelOwners].map((table) => deleteFirst(scope, table, limit)),
+  deleteFirst(scope, sourceKeys, limit, sql`key_hash`),
+];
 
 /**
  * The statements that remove what the directory knows of a deleted workspace, `limit` rows of each
@@ -116,7 +119,7 @@ const receiptOf = (workspaceId: Of["workspaceId"]) => sql`
 export function finishInDirectory(receipt: typeof workspaceRemovals.$inferSelect): Statement[] {
   const { workspaceId, finishedAt, removed } = receipt;
   const scope = { workspaceId };
-  const hasMore = hasRows(scope, [slugs, channelOwners, idempotencyKeys]);
+  const hasMore = hasRows(scope, [slugs, channelOwners, sourceKeys, idempotencyKeys]);
   return [
     sql`
       update workspace_removals

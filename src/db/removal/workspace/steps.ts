@@ -19,6 +19,7 @@ import { leadDuplicates, leadMerges } from "#db/schema/merges";
 import { channels } from "#db/schema/messaging";
 import { erasureReceipts } from "#db/schema/removals";
 import { segments } from "#db/schema/segments";
+import { sourceKeys, sources } from "#db/schema/sources";
 import { triggerCursors, triggerEvaluations } from "#db/schema/triggers";
 import { usageDays } from "#db/schema/usage";
 import { owned } from "#db/scope/within";
@@ -27,6 +28,7 @@ import type { Scope } from "#env";
 import { removeLinkSends, removeRuns } from "../kinds";
 import { deleteEmptyTombstones } from "../tombstones";
 import { counted, deleteFirst, deleteOf, first, none, type OwnedTable, TIMED } from "./delete-some";
+import { removeSources } from "./sources";
 
 // Removes all rows of a deleted workspace (schema/removals.ts), step by step, each in chunks. A row
 // goes after those that refer to it, so that no cascade is long and nothing is behind it. As in
@@ -191,6 +193,7 @@ const removeRest = (scope: Scope, limit: number): Statement[] => [
   deleteFirst(scope, idempotencyKeys, limit, sql`workspace_id, key`),
   deleteFirst(scope, slugs, limit),
   deleteFirst(scope, channelOwners, limit),
+  deleteFirst(scope, sourceKeys, limit, sql`key_hash`),
   deleteFirst(scope, outbox, limit),
 ];
 
@@ -218,6 +221,7 @@ export const steps = {
   // Files go before their rows. Those of media are removed with those of everybody else.
   imports: { tables: [imports, importRows, importedLeads, exports], chunk: removeImports },
   media: { tables: [media], chunk: (scope, limit) => [deleteSomeMedia(scope, limit)] },
+  sources: { tables: [sources], chunk: removeSources },
   links: { tables: [shortLinks], chunk: removeLinks },
   senders: { tables: [channels, webhookEndpoints, cannedReplies], chunk: removeSenders },
   scenarios: {
@@ -227,7 +231,7 @@ export const steps = {
   rest: {
     tables: [
       ...[erasureReceipts, suppressions, analysisUsage, usageDays, idempotencyKeys],
-      ...[slugs, channelOwners, outbox, identityMoves, triggerCursors],
+      ...[slugs, channelOwners, sourceKeys, outbox, identityMoves, triggerCursors],
     ],
     chunk: removeRest,
   },

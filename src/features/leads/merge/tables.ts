@@ -10,6 +10,7 @@ export const MERGED_TABLES = {
   consents: "move, and an opt-out of either lead holds",
   conversations: "move; of two by one channel, that of the kept lead gets the messages",
   comments: "move",
+  source_deliveries: "move",
   profile_claims: "move",
   analyses: "move; those that run begin again",
   runs:

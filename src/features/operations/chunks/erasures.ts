@@ -9,6 +9,7 @@ import {
   enterStep,
   finishErasure,
 } from "#db/statements/erasure-receipts";
+import { forgetDeliveries, hasQuotingDeliveries } from "#db/statements/sources";
 import { forgetAnswers, lastKey } from "#db/writes/idempotency";
 import type { Bindings, Scope } from "#env";
 import { forgetDescriptions, forgetRows, hasQuotes } from "#features/imports/erase";
@@ -56,7 +57,8 @@ export class ErasureQueue extends Queue<Erasing> {
     const { limit } = this.#size;
     const now = this.now();
     const isOver = sql`(
-      (${lastKey(scope, place.progress, limit)}) is null and not ${hasQuotes(scope)})`;
+      (${lastKey(scope, place.progress, limit)}) is null and not ${hasQuotes(scope)}
+        and not ${hasQuotingDeliveries(scope)})`;
     const answers = () => [
       ...countedFor(
         scope,
@@ -65,6 +67,7 @@ export class ErasureQueue extends Queue<Erasing> {
         forgetAnswers(scope, { after: place.progress, before: began + CLOCKS_MS, limit }),
       ),
       ...countedFor(scope, place.id, "import_rows", forgetRows(scope, limit)),
+      ...countedFor(scope, place.id, "source_deliveries", forgetDeliveries(scope, limit)),
       ...countedFor(scope, place.id, "imports", forgetDescriptions(scope, limit)),
     ];
     // By then each message that was on its way when the erasure began has its report.

@@ -13,6 +13,7 @@ const Stored = z
     channels: z.int(),
     scenarios: z.int(),
     short_links: z.int(),
+    sources: z.int(),
     tags: z.int(),
     triggers: z.int().meta({ description: "Those of scenarios that are on." }),
     bytes: z.int().meta({
@@ -54,6 +55,7 @@ const UsageDay = z
     }),
     webhook_deliveries: z.int().meta({ description: "Attempts to deliver events." }),
     http_requests: z.int().meta({ description: "HTTP requests of scenarios." }),
+    items_received: z.int().meta({ description: "Items of sources that were worked." }),
     stored: Stored.meta({ description: "What was stored at the end of the day." }),
     models: z
       .array(AnalysisCost)
@@ -68,6 +70,7 @@ const stored = {
   channels: 2,
   scenarios: 14,
   short_links: 31,
+  sources: 2,
   tags: 48,
   triggers: 6,
   bytes: 48_210_000,
@@ -84,6 +87,7 @@ const day = {
   api_requests: 20_480,
   webhook_deliveries: 1_690,
   http_requests: 12,
+  items_received: 64,
   stored,
   models: [
     {
@@ -119,9 +123,11 @@ export const Usage = z
           analyses_per_day: 10_000,
           http_requests_per_day: 1_000_000,
           webhook_deliveries_per_day: 1_000_000,
+          received_per_day: 50_000,
           channels: 20,
           scenarios: 1_000,
           short_links: 10_000,
+          sources: 20,
           tags: 1_000,
           triggers: 500,
         },

@@ -38,8 +38,10 @@ export const Erasure = z
         "How many of each have been removed so far. `events` lost the person's values, and " +
         "`*_answers` their text. `import_rows` and `imports`: rejected rows of the workspace's " +
         "imports, which have lost their cells and errors, and imports that are over, which have " +
-        "lost their names and columns. `media`: files that were uploaded and sent to nobody " +
-        "else. `status_reports`: reports on messages that nobody knows.",
+        "lost their names and columns. `source_deliveries`: what sources have brought of the " +
+        "person, and of nobody known, which has lost its body and errors. `media`: files that " +
+        "were uploaded and sent to nobody else. `status_reports`: reports on messages that " +
+        "nobody knows.",
     }),
     kept: z.array(Kept).meta({ description: "What stays, and why." }),
     backups: z.array(Copy).meta({

@@ -24,6 +24,7 @@ export default {
     platform: "Platform",
     service: "Service",
     import: "Import",
+    source: "Source",
   },
   kinds: {
     message: "Messages",

@@ -28,6 +28,7 @@ export default {
     platform: "Plateforme",
     service: "Service",
     import: "Import",
+    source: "Source",
   },
   kinds: {
     message: "Messages",

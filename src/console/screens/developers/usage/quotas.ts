@@ -8,6 +8,7 @@ const USED_TODAY = {
   analyses_per_day: "analyses",
   http_requests_per_day: "http_requests",
   webhook_deliveries_per_day: "webhook_deliveries",
+  received_per_day: "items_received",
 } as const satisfies Partial<Record<QuotaName, keyof UsageDay>>;
 
 const STORED = {
@@ -17,6 +18,7 @@ const STORED = {
   channels: "channels",
   scenarios: "scenarios",
   short_links: "short_links",
+  sources: "sources",
   tags: "tags",
   triggers: "triggers",
 } as const satisfies Partial<Record<QuotaName, keyof Usage["stored"]>>;

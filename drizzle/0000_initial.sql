@@ -428,6 +428,7 @@ CREATE TABLE `consents` (
 	`kind` text NOT NULL,
 	`method` text NOT NULL,
 	`message_id` integer,
+	`words` text,
 	`at` integer NOT NULL,
 	`created_at` integer NOT NULL
 );

@@ -284,7 +284,7 @@ BEGIN
       FROM consents
       WHERE lead_id = leads.id
         AND scope = 'all'
-        AND NOT (kind = 'opted_in' AND method = 'preference')
+        AND NOT (kind = 'opted_in' AND method IN ('preference', 'form'))
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
@@ -298,7 +298,7 @@ BEGIN
     AND (
       SELECT kind
       FROM consents
-      WHERE lead_id = leads.id AND scope = 'marketing'
+      WHERE lead_id = leads.id AND scope = 'marketing' AND method <> 'form'
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
@@ -1946,6 +1946,7 @@ BEGIN
         WHERE lead_id = new.id
           AND scope = 'all'
           AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+          AND method <> 'form'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),
@@ -1970,6 +1971,7 @@ BEGIN
         WHERE lead_id = new.id
           AND scope = 'marketing'
           AND kind = iif(new.is_marketing_optout, 'opted_out', 'opted_in')
+          AND method <> 'form'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),
@@ -3561,13 +3563,31 @@ END;
 CREATE TRIGGER usage_consents_insert AFTER INSERT ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 250;
+  SELECT new.workspace_id,
+    250
+      + ifnull(octet_length(new.words), 0);
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_consents_delete BEFORE DELETE ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -250;
+  SELECT old.workspace_id,
+    -(250
+      + ifnull(octet_length(old.words), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_consents_update_words AFTER UPDATE OF words ON consents
+WHEN (250
+      + ifnull(octet_length(new.words), 0))
+    IS NOT (250
+      + ifnull(octet_length(old.words), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (250
+      + ifnull(octet_length(new.words), 0))
+    - (250
+      + ifnull(octet_length(old.words), 0));
 END;
 --> statement-breakpoint
 CREATE TRIGGER usage_suppressions_insert AFTER INSERT ON suppressions

@@ -9,7 +9,7 @@ export type ConsentKind = (typeof consentKinds)[number];
  * The ways in which a lead's consent changed: by the words of a message, a tapped button, a button
  * of the platform's own such as "Stop promotions", a setting on the platform, a provider's answer,
  * through the API, on the page of its `preferences_url`, before there was the lead, as another lead
- * that was merged into it, or as another lead that has proved to be the same person.
+ * that was merged into it, as another lead that has proved to be the same person, or in a form.
  */
 export const consentMethods = [
   "keyword",
@@ -22,8 +22,15 @@ export const consentMethods = [
   "suppression",
   "merge",
   "same_person",
+  "form",
 ] as const;
 export type ConsentMethod = (typeof consentMethods)[number];
+
+/**
+ * The methods of entries that prove a consent, and change none: anybody can fill in a form with
+ * another's address, and whoever has opted out stays so.
+ */
+export const provingMethods = ["form"] as const satisfies ConsentMethod[];
 
 /** The methods by which the lead itself has spoken, from a contact of its own. */
 export const ownMethods = [

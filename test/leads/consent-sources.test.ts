@@ -7,6 +7,7 @@ import type { Channel } from "#features/messaging/channels/schema";
 import { signUrl } from "#features/messaging/preferences/token";
 import { type Client, call, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
+import { consentInForm } from "../support/form-consents";
 import { databaseWith, down, onlyAt, unanswered } from "../support/message-sender-faults";
 import {
   deliver,
@@ -84,6 +85,11 @@ const page =
     return call("POST", new URL(url).pathname, { raw: action, headers, ...options });
   };
 
+const form =
+  (about: "all" | "marketing"): Act =>
+  ({ lead }) =>
+    consentInForm(client.workspaceId, lead.id, { about });
+
 /** A report of 131050 on a template that was sent before. */
 const refuse: Act = async ({ lead, number }, options) => {
   const external_id = `wamid.template${number}`;
@@ -160,6 +166,9 @@ const EVENTS: [name: string, act: Act, expected: Expected][] = [
     page("action=subscribe"),
     ({ all, marketing, isHeld }) => ({ all: all && isHeld, marketing: marketing && isHeld }),
   ],
+  // A form proves a consent, and subscribes nobody again.
+  ["a form's consent", form("all"), none],
+  ["a form's consent to marketing", form("marketing"), none],
   // Leads stay as they are: the contact alone is forgotten.
   ["the end of a suppression", lift(), none],
   ["the end of one from marketing", lift("marketing"), none],

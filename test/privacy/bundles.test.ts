@@ -65,7 +65,7 @@ describe("a lead's bundle", () => {
       expect.objectContaining({ kind: "custom", data: { name: "paid", data: { note: MARKER } } }),
     );
     const words = parts.consents.map((one: { words: string | null }) => one.words);
-    expect(words).toEqual(["STOP", null, null]);
+    expect(words).toEqual(["STOP", null, null, `May I? ${MARKER}`]);
     expect(parts.suppressions.length).toBeGreaterThan(1);
   });
 

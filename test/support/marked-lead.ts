@@ -84,6 +84,8 @@ export async function newMarkedLead(client: Client, suffix = "") {
        (select max(id) from messages where conversation_id = ${conversation}), ${now})`,
     `update conversations set summary = 'Talks of ${MARKER}', summary_generated_at = ${now}
      where id = ${conversation}`,
+    `insert into consents (workspace_id, lead_id, kind, method, words, at, created_at)
+     values (${client.workspaceId}, ${lead.id}, 'opted_in', 'form', 'May I? ${MARKER}', 1, ${now})`,
     `insert into profile_claims (lead_id, conversation_id, field, value, confidence, message_id,
        quote, model, prompt_version, created_at)
      values (${lead.id}, ${conversation}, 'verbatim', '"${MARKER}"', 1, ${said.id},

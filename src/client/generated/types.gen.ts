@@ -422,7 +422,8 @@ export const ConsentMethod = {
     link: 'link',
     suppression: 'suppression',
     merge: 'merge',
-    same_person: 'same_person'
+    same_person: 'same_person',
+    form: 'form'
 } as const;
 
 export type ConsentMethod = typeof ConsentMethod[keyof typeof ConsentMethod];
@@ -5537,13 +5538,17 @@ export type Consent = {
     scope: ConsentScope;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had. `form`: in a form that a source receives; it proves a consent, and subscribes nobody again.
      */
     method: ConsentMethod;
     /**
      * The message that it came from.
      */
     message_id: number | null;
+    /**
+     * Of a `form`: the question and the answer.
+     */
+    words: string | null;
     /**
      * When it was said.
      */
@@ -5677,7 +5682,7 @@ export type ConsentOfLead = {
     scope: ConsentScope;
     kind: ConsentKind;
     /**
-     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had.
+     * How it was said: by a keyword that the lead wrote, a tapped button, a preference set on the platform, an answer of the provider, or a request to this API. `platform_button`: by a button of Meta's own, such as "Stop promotions". `link`: on the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. `same_person`: another lead that has proved to be the same person had. `form`: in a form that a source receives; it proves a consent, and subscribes nobody again.
      */
     method: ConsentMethod;
     /**
@@ -5685,14 +5690,14 @@ export type ConsentOfLead = {
      */
     message_id: number | null;
     /**
+     * The text of `message_id`, or what was asked and answered in a form. `null` for a message without `conversations:read`.
+     */
+    words: string | null;
+    /**
      * When it was said.
      */
     at: string;
     created_at: string;
-    /**
-     * The text of `message_id`. `null` without `conversations:read`.
-     */
-    words: string | null;
 };
 
 export type ConversationWindow = {

@@ -205,6 +205,7 @@ export default {
     suppression: "had opted out before",
     merge: "by a merge",
     same_person: "as another lead, the same person",
+    form: "in a form",
   } satisfies Record<ConsentMethod, string>,
   devices: { mobile: "Phone", tablet: "Tablet", desktop: "Computer" } satisfies Record<
     Device,

@@ -167,6 +167,7 @@ export default {
     suppression: "déjà désinscrit auparavant",
     merge: "par une fusion",
     same_person: "par un autre lead, la même personne",
+    form: "dans un formulaire",
   },
   devices: { mobile: "Téléphone", tablet: "Tablette", desktop: "Ordinateur" },
   /** Runs wait for them, and goals are reached by them. */

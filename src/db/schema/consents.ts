@@ -7,7 +7,7 @@ import { id } from "./columns";
 
 /**
  * The opt-outs and opt-ins of leads, of two scopes. `leads.is_optout` follows the latest of `all`
- * that counts, `leads.is_marketing_optout` that of `marketing`.
+ * that counts, `leads.is_marketing_optout` that of `marketing`. Those of forms count for neither.
  *
  * Triggers: counters.sql; consents_parent (removals.sql).
  */
@@ -22,6 +22,8 @@ export const consents = sqliteTable(
     method: text({ enum: consentMethods }).notNull(),
     /** The message by which the lead opted out or in. */
     messageId: integer(),
+    /** The question of a form, and what was answered. */
+    words: text(),
     at: integer().notNull(),
     createdAt: integer().notNull(),
   },

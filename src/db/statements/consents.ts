@@ -39,6 +39,22 @@ export const consentStatements = (
 ];
 
 /**
+ * Enters that leads have consented to a scope in a form. It changes nothing else: nobody is
+ * subscribed again. `entries` selects lead id, words and time. An entry that is in the ledger
+ * already is left out, and so are the same words where the lead's latest entry has them.
+ */
+export const proveConsents = (entries: SQL, about: ConsentScope): SQL => sql`
+  insert into consents (workspace_id, lead_id, scope, kind, method, words, at, created_at)
+  with entry (lead_id, words, at) as (${entries})
+  select leads.workspace_id, entry.lead_id, ${about}, 'opted_in', 'form', entry.words, entry.at,
+         ${Date.now()}
+  from entry cross join leads on leads.id = entry.lead_id
+  where entry.words is not (
+    select iif(method = 'form', words, null) from consents
+    where consents.lead_id = leads.id and scope = ${about} order by at / 1000 desc, id desc limit 1)
+  on conflict do nothing`;
+
+/**
  * Stops what those of the leads that have opted out of a scope no longer get, and all that are the
  * same person (`leads_same_person` in leads.sql): their runs and queued messages, or of marketing
  * its queued templates alone.

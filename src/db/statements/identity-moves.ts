@@ -161,7 +161,7 @@ export const sharePairs = (pairs: SQL) => sql`
     and not exists (
       select 1 from consents
       where consents.lead_id = pair.other_lead and consents.scope = one.scope
-        and kind = 'opted_in' and consents.at / 1000 >= one.at / 1000)`;
+        and kind = 'opted_in' and method <> 'form' and consents.at / 1000 >= one.at / 1000)`;
 
 /** Ids as suppressions know them, of those that were hashed: the lists of `shareSuppressions`. */
 export const suppressed = (ids: Ids, hashes: Hashes) =>

@@ -1,9 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type ConsentScope, platformMethods } from "#domain/consents";
+import {
+  type ConsentMethod,
+  type ConsentScope,
+  platformMethods,
+  provingMethods,
+} from "#domain/consents";
 
 const byTime = (table: string) => `order by ${table}.at / 1000 desc, ${table}.id desc limit 1`;
 
-const ofScope = (table: string, about: ConsentScope) => `and ${table}.scope = '${about}'`;
+const listOf = (methods: readonly ConsentMethod[]) =>
+  `(${methods.map((method) => `'${method}'`).join(", ")})`;
+
+const [OF_PLATFORM, PROVING] = [listOf(platformMethods), listOf(provingMethods)];
+
+/** Of entries of a scope, those that change it. */
+const ofScope = (table: string, about: ConsentScope) =>
+  `and ${table}.scope = '${about}' and ${table}.method not in ${PROVING}`;
 
 /**
  * Ends a WHERE on the entries of a lead, and finds the newest of a scope. WhatsApp's times are
@@ -11,8 +23,6 @@ const ofScope = (table: string, about: ConsentScope) => `and ${table}.scope = '$
  */
 export const newestFirst = (table: string, about: ConsentScope) =>
   sql.raw(`${ofScope(table, about)} ${byTime(table)}`);
-
-const OF_PLATFORM = `(${platformMethods.map((method) => `'${method}'`).join(", ")})`;
 
 /** True for an entry by the platform's settings or buttons. */
 export const ofPlatform = (table: string) => sql.raw(`${table}.method in ${OF_PLATFORM}`);

@@ -875,14 +875,33 @@ END;
 CREATE TRIGGER usage_consents_insert AFTER INSERT ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT new.workspace_id, 250;
+  SELECT new.workspace_id,
+    250
+      + ifnull(octet_length(new.words), 0);
 END;
 
 -- Rows of consents are counted as they go.
 CREATE TRIGGER usage_consents_delete BEFORE DELETE ON consents
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
-  SELECT old.workspace_id, -250;
+  SELECT old.workspace_id,
+    -(250
+      + ifnull(octet_length(old.words), 0));
+END;
+
+-- Rows of consents are counted as they change.
+CREATE TRIGGER usage_consents_update_words AFTER UPDATE OF words ON consents
+WHEN (250
+      + ifnull(octet_length(new.words), 0))
+    IS NOT (250
+      + ifnull(octet_length(old.words), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (250
+      + ifnull(octet_length(new.words), 0))
+    - (250
+      + ifnull(octet_length(old.words), 0));
 END;
 
 -- Rows of suppressions are counted as they come.

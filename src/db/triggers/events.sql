@@ -195,6 +195,7 @@ BEGIN
         WHERE lead_id = new.id
           AND scope = 'all'
           AND kind = iif(new.is_optout, 'opted_out', 'opted_in')
+          AND method <> 'form'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),
@@ -221,6 +222,7 @@ BEGIN
         WHERE lead_id = new.id
           AND scope = 'marketing'
           AND kind = iif(new.is_marketing_optout, 'opted_out', 'opted_in')
+          AND method <> 'form'
         ORDER BY at / 1000 DESC, id DESC
         LIMIT 1
       ),

@@ -122,8 +122,8 @@ CREATE VIEW new_lead_hashes AS
 SELECT id AS lead_id, 'phone' AS kind, phone_hash AS hash, updated_at AS given_at FROM leads;
 
 -- If somebody with the hash has unsubscribed, the lead has too, from then and of the same scope: a
--- later consent of its own ledger wins, unless it is older than `given_at`, or of all messages by a
--- setting on the platform.
+-- later consent of its own ledger wins, unless it is older than `given_at`, by a form, or of all
+-- messages by a setting on the platform.
 CREATE TRIGGER new_lead_hashes_suppressed INSTEAD OF INSERT ON new_lead_hashes
 WHEN EXISTS (
   SELECT 1
@@ -179,7 +179,7 @@ BEGIN
       FROM consents
       WHERE lead_id = leads.id
         AND scope = 'all'
-        AND NOT (kind = 'opted_in' AND method = 'preference')
+        AND NOT (kind = 'opted_in' AND method IN ('preference', 'form'))
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';
@@ -193,7 +193,7 @@ BEGIN
     AND (
       SELECT kind
       FROM consents
-      WHERE lead_id = leads.id AND scope = 'marketing'
+      WHERE lead_id = leads.id AND scope = 'marketing' AND method <> 'form'
       ORDER BY at / 1000 DESC, id DESC
       LIMIT 1
     ) = 'opted_out';

@@ -31,7 +31,7 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   lead_duplicates: { each: 150 },
   identity_moves: { each: 400 },
   lead_merges: { each: 200, texts: ["fields", "dropped"] },
-  consents: { each: 250 },
+  consents: { each: 250, texts: ["words"] },
   suppressions: { each: 300 },
   conversations: { per: "messages", most: 1, bytes: 1_500, by: "conversations_lead_channel" },
   messages: { counted: "counters.ts" },

@@ -128,6 +128,7 @@ const toWire = (row: Row): Consent => ({
   kind: row.kind,
   method: row.method,
   message_id: row.messageId,
+  words: row.words,
   at: iso(row.at),
   created_at: iso(row.createdAt),
 });

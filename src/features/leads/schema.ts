@@ -162,9 +162,11 @@ export const Consent = z
         '`platform_button`: by a button of Meta\'s own, such as "Stop promotions". `link`: on ' +
         "the page of a `{{preferences_url}}`. `suppression`: somebody with the same phone, " +
         "e-mail or id had unsubscribed before. `merge`: a lead that was merged into it had. " +
-        "`same_person`: another lead that has proved to be the same person had.",
+        "`same_person`: another lead that has proved to be the same person had. `form`: in a " +
+        "form that a source receives; it proves a consent, and subscribes nobody again.",
     }),
     message_id: z.int().nullable().meta({ description: "The message that it came from." }),
+    words: z.string().nullable().meta({ description: "Of a `form`: the question and the answer." }),
     at: at.meta({ description: "When it was said." }),
     created_at: at,
   })
@@ -183,6 +185,7 @@ export const Consent = z
         kind: "opted_out",
         method: "keyword",
         message_id: 5131,
+        words: null,
         at: "2026-11-20T10:21:04.000Z",
         created_at: "2026-11-20T10:21:05.120Z",
       },

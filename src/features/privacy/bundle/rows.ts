@@ -41,7 +41,8 @@ export const consentsOf = (scope: Scope, id: number, words: boolean) =>
     scope,
     ([after], limit) => sql<{ p0: number } & Json>`
       select id as p0, id, lead_id, scope, kind, method, message_id, at, created_at,
-        ${words ? sql`(select text from messages where messages.id = message_id)` : sql`null`}
+        ifnull(
+          words, ${words ? sql`(select text from messages where messages.id = message_id)` : null})
           as words
       from consents where ${within(scope, consents, sql`lead_id = ${id} and id > ${after}`)}
       order by id limit ${limit}`,

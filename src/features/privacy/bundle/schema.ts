@@ -45,9 +45,14 @@ const AppliedTag = z
   .meta({ id: "TagOfLead" });
 
 const BundledConsent = Consent.extend({
-  words: z.string().nullable().meta({
-    description: "The text of `message_id`. `null` without `conversations:read`.",
-  }),
+  words: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        "The text of `message_id`, or what was asked and answered in a form. `null` for a message " +
+        "without `conversations:read`.",
+    }),
 }).meta({ id: "ConsentOfLead", examples: undefined });
 
 const Claim = z

@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import { leads } from "#db/schema/leads";
+import { within } from "#db/scope/scope";
+import { proveConsents } from "#db/statements/consents";
+import { reservedLead } from "#db/statements/leads/bulk";
+import { isAbout } from "#db/statements/suppressions";
+import { type ConsentScope, consentScopes } from "#domain/consents";
+import type { Scope } from "#env";
+import { isMarketingUnsubscribed, isUnsubscribed } from "./consents";
+
+/** A consent that a lead has given in a form. A new lead is named by its place in the chunk. */
+export type FormConsent = {
+  id?: number;
+  place?: number;
+  about: ConsentScope;
+  words: string;
+  at: number;
+};
+
+const isEmailSuppressed = (which: SQL) => sql`exists (
+  select 1 from suppressions
+  where suppressions.workspace_id = leads.workspace_id
+    and suppressions.hash = leads.email_hash and ${which})`;
+
+/** True if the lead `leads` may be subscribed to a scope: neither it nor a contact has left it. */
+const isFree = {
+  all: sql`(not ${isUnsubscribed} and not ${isEmailSuppressed(isAbout("all"))})`,
+  marketing: sql`(not ${isMarketingUnsubscribed} and not ${isEmailSuppressed(sql`true`)})`,
+} as const satisfies Record<ConsentScope, SQL>;
+
+/**
+ * The statements that enter consents into the ledgers of leads that are free to give them, in a
+ * batch that has written the leads, of which `count` are new.
+ */
+export const enterFormConsents = (scope: Scope, consents: FormConsent[], count: number): SQL[] =>
+  consentScopes.flatMap((about) => {
+    const given = consents.filter((consent) => consent.about === about);
+    const id = sql`ifnull(value ->> '$.id', ${reservedLead(count, sql`(value ->> '$.place')`)})`;
+    const entries = sql`
+      select leads.id, value ->> '$.words', value ->> '$.at'
+      from json_each(${JSON.stringify(given)})
+        cross join leads on ${within(scope, leads, sql`leads.id = ${id}`)}
+      where ${isFree[about]}`;
+    return given.length > 0 ? [proveConsents(entries, about)] : [];
+  });
+
+/** The outcome of a consent that the lead `leads` has given: `applied` or `not_applied`. */
+export const consentOutcome = (about: ConsentScope) =>
+  sql`iif(${isFree[about]}, 'applied', 'not_applied')`;

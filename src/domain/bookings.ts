@@ -49,8 +49,8 @@ export type BookingValues = {
 export type BookingFact = {
   fact: BookingFactName;
   /**
-   * The scheduler's id. Null only of an outcome that names none: it is about the lead's booking
-   * of the source that begins nearest to `startsAt`.
+   * The scheduler's id. Null only of an outcome, or a no-show, that names none: it is about the
+   * lead's booking of the source that begins nearest to `startsAt`.
    */
   externalId: string | null;
   /** The id that a new one replaces. */

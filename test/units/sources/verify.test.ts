@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { calendly } from "#features/imports/sources/kinds/calendly";
 import { Verification } from "#features/imports/sources/verification";
 import { verify } from "#features/imports/sources/verify";
+import { signWebhook } from "#lib/standard-webhooks";
 
 const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
@@ -49,5 +50,92 @@ describe("Calendly's signature", () => {
     ["with a blank key", false, [""], signed, body, NOW],
   ])("%s: %s", async (_, isRight, secrets, headers, raw, now) => {
     expect(await isVerified(calendly.verification, secrets, headers, raw, now)).toBe(isRight);
+  });
+});
+
+describe("a request is verified", () => {
+  const body = '{"a":1}';
+  const secret = "s3cret";
+  const time = { "X-Time": String(TIME) };
+  // By Python's hmac, of the body alone, and of `1796119205.` and the body.
+  const hex = "5910e62016ef5034272c926c27071992a465c2335cecf41851bda071577f4f6d";
+  const base64 = "WRDmIBbvUDQnLJJsJwcZkqRlwjNc7PQYUb2gcVd/T20=";
+  const sha512 =
+    "23542fd0bea0c68087db62c414f80a671be36720aa0ab8a225484fce77261ae0bae8f9cd23e4d4b64540f0251a0aef2f585954ac3288b6e3caf0b6e72a31f862";
+  const timed = "c3647ad1848435d54d0b91a6bfc04d6e5da3e5370bf76e7cc80afb3e0061753d";
+  const hmac = { scheme: "hmac", header: "X-Sign" };
+  const basic = `Basic ${btoa("calls:s3cret")}`;
+
+  it.each<[string, boolean, object, Record<string, string>]>([
+    ["by nothing", true, { scheme: "none" }, {}],
+    ["by a header", true, { scheme: "header", name: "X-Secret" }, { "x-secret": secret }],
+    [
+      "by a bearer",
+      true,
+      { scheme: "header", name: "Authorization" },
+      { Authorization: `Bearer ${secret}` },
+    ],
+    [
+      "not by another header",
+      false,
+      { scheme: "header", name: "X-Secret" },
+      { "x-secret": "s3cre" },
+    ],
+    ["not without it", false, { scheme: "header", name: "X-Secret" }, {}],
+    ["by a password", true, { scheme: "basic", username: "calls" }, { Authorization: basic }],
+    ["not of another name", false, { scheme: "basic", username: "call" }, { Authorization: basic }],
+    ["by hex", true, hmac, { "X-Sign": hex }],
+    ["by HEX", true, hmac, { "X-Sign": hex.toUpperCase() }],
+    ["by a prefix", true, { ...hmac, prefix: "sha256=" }, { "X-Sign": `sha256=${hex}` }],
+    ["not without the prefix", false, { ...hmac, prefix: "sha256=" }, { "X-Sign": hex }],
+    ["by base64", true, { ...hmac, encoding: "base64" }, { "X-Sign": base64 }],
+    ["not by the other encoding", false, hmac, { "X-Sign": base64 }],
+    ["by SHA-512", true, { ...hmac, algorithm: "sha512" }, { "X-Sign": sha512 }],
+    ["not by a part", false, hmac, { "X-Sign": hex.slice(0, 32) }],
+    ["not by an empty one", false, hmac, { "X-Sign": "" }],
+    [
+      "by a time in a header",
+      true,
+      { ...hmac, timestamp: "header", timestamp_header: "X-Time" },
+      { "X-Sign": timed, ...time },
+    ],
+    [
+      "not without the time",
+      false,
+      { ...hmac, timestamp: "header", timestamp_header: "X-Time" },
+      { "X-Sign": timed },
+    ],
+    [
+      "not by another form of the time",
+      false,
+      { ...hmac, timestamp: "header", timestamp_header: "X-Time" },
+      { "X-Sign": timed, "X-Time": `${TIME}000` },
+    ],
+  ])("%s: %s", async (_, isRight, verification, headers) => {
+    expect(await isVerified(verification, [secret], headers, body)).toBe(isRight);
+  });
+
+  // standardwebhooks.com, and Svix, whose secrets are base64 behind `whsec_`.
+  it.each(["webhook", "svix"])("by Standard Webhooks: %s", async (name) => {
+    const standard = `whsec_${btoa("a key of thirty-two bytes, or so")}`;
+    const signature = await signWebhook(standard, "msg_1", TIME, body);
+    const headers = (given: string) => ({
+      [`${name}-id`]: "msg_1",
+      [`${name}-timestamp`]: String(TIME),
+      [`${name}-signature`]: given,
+    });
+    const scheme = { scheme: "standard_webhooks" };
+    const by = (given: string, now = NOW) =>
+      isVerified(scheme, [standard], headers(given), body, now);
+    expect(await by(signature)).toBe(true);
+    expect(await by(`v1,${btoa("another")} v1a,x ${signature}`)).toBe(true);
+    expect(await by(signature.replace("v1,", "v2,"))).toBe(false);
+    expect(await by(signature, NOW + 301_000)).toBe(false);
+  });
+
+  it("only by a header that can be one, and a time that is named", () => {
+    expect(Verification.safeParse({ ...hmac, header: "X Sign" }).success).toBe(false);
+    expect(Verification.safeParse({ ...hmac, timestamp: "header" }).success).toBe(false);
+    expect(Verification.safeParse({ scheme: "magic" }).success).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import { given } from "./kinds/members";
 import type { BookingTarget } from "./mapping";
 import { momentOf, plainText } from "./read-as";
 
-/** What items and mappings say of a booking, by target. */
+/** The values that items and mappings have for a booking, by target. */
 export type BookingDraft = Partial<Record<BookingTarget, unknown>>;
 
 const text = (max: number) => (value: unknown) => {
@@ -59,7 +59,9 @@ const READ: {
   outcomeValue: [
     "outcome_value",
     (value, { country }) =>
-      typeof value === "number" ? value : numberIn(plainText(value) ?? "", country),
+      typeof value === "number" && Number.isFinite(value)
+        ? value
+        : numberIn(plainText(value) ?? "", country),
   ],
   cancelledBy: ["cancelled_by", text(255)],
   cancelReason: ["cancel_reason", text(1_000)],

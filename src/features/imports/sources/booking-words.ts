@@ -7,21 +7,24 @@ import { foldText } from "#lib/text";
  * new time comes as `booked`: what gave way to it is named by `booking.replaces`, or has its id.
  */
 const WORDS: [BookingFactName, RegExp][] = [
-  ["no_show", /no show|noshow|did not (show|attend)|missed|absent/],
+  ["attended", /\bun ?mark.*no ?show|no ?show.*\b(undone|deleted|removed)/],
+  // That the host has stayed away is nothing of the lead's.
+  ["no_show", /^(?!.*\bhosts?\b).*(no ?show|did not (show|attend)|missed|absent)/],
   ["cancelled", /cancel|annul|declin|reject|refus|deleted|removed|storn|absag|expired/],
   ["outcome", /\b(completed?|attended|held|showed|ended|finished|done|fulfilled|honou?red)\b/],
   [
     "booked",
-    /\b(re ?schedul|schedul|moved|booked|created?|confirm|accept|updated?|new|paid|active|reserv)/,
+    /\b((re ?)?schedul|reassign|moved|booked|creat|confirm|accept|updat|new|paid|active|reserv)/,
   ],
 ];
 
-/** No word of a scheduler is longer. */
-const MAX_CHARACTERS = 100;
+/** No word of a scheduler is longer, nor a sentence with an e-mail address in it. */
+const MAX_CHARACTERS = 350;
 
 /** The fact that a word tells of; undefined if it tells of none. */
 export function factOfWord(word: string): BookingFactName | undefined {
   if (word.length > MAX_CHARACTERS) return undefined;
-  const plain = foldText(word.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")).replace(/[^a-z]+/g, " ");
-  return WORDS.find(([, words]) => words.test(plain))?.[0];
+  const words = word.replace(/\S*@\S*/g, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+  const plain = foldText(words).replace(/[^a-z]+/g, " ");
+  return WORDS.find(([, known]) => known.test(plain))?.[0];
 }

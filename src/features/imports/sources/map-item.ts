@@ -21,7 +21,7 @@ import { plainText, readAs } from "./read-as";
 
 type Lookup = (path: Path) => unknown;
 
-/** Paths lead through what the kind has read, or through the item: first the one, then the other. */
+/** Paths lead through what the kind has read, and through the item, in the kind's order. */
 function lookupIn(kind: SourceKind, item: Item): Lookup {
   const [first, second] = kinds[kind].paths === "read" ? [item, item.raw] : [item.raw, item];
   return (path) => valueAt(first, path) ?? valueAt(second, path);

@@ -102,7 +102,10 @@ export type MappingRow = z.output<typeof MappingRow>;
 export const SourceMapping = z.array(MappingRow).max(MAX_MAPPED);
 export type SourceMapping = z.output<typeof SourceMapping>;
 
-/** The times of iClosed that count: those with the offset of the account, or those named `utc`. */
+/**
+ * The times of iClosed that count: `local` ones, with the offset of the account, or those named
+ * `utc`. Until somebody has chosen, the local ones count, and a contradiction is a warning.
+ */
 export const sourceTimes = ["local", "utc"] as const;
 export type SourceTimes = (typeof sourceTimes)[number];
 
@@ -113,8 +116,8 @@ export type ReadingSettings = {
   items: Path | null;
   /** The path of an item's id. */
   dedupe: Path | null;
-  times: SourceTimes;
-  /** Whose national phones and dates are meant: the source's, else the workspace's. */
+  times: SourceTimes | null;
+  /** The country of national phones and dates: the source's, else the workspace's. */
   country: string | null;
   timeZone: string | null;
   /** The path of the answer to the question of consent. */

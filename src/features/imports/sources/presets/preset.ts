@@ -1,0 +1,33 @@
+import type { SourceKind } from "#domain/sources";
+import type { Path, SourceMapping } from "../mapping";
+import type { Verification } from "../verification";
+
+/** The settings that a source of some service begins with, and how to set that service up. */
+export type Preset = {
+  name: string;
+  label: string;
+  kind: SourceKind;
+  verification: Verification;
+  mapping: SourceMapping;
+  items: Path | null;
+  dedupe: Path | null;
+  steps: string[];
+};
+
+/** A preset of webhooks. Of most, the mapping of the kind does. */
+export const preset = (
+  own: Pick<Preset, "name" | "label" | "verification" | "mapping" | "steps"> & Partial<Preset>,
+): Preset => ({ kind: "webhook", items: null, dedupe: null, ...own });
+
+/** A signature of the body alone, as most services send it. */
+export const signature = (header: string, more: Partial<Hmac> = {}): Verification => ({
+  scheme: "hmac",
+  header,
+  algorithm: "sha256",
+  encoding: "base64",
+  prefix: "",
+  timestamp: "none",
+  tolerance_seconds: 300,
+  ...more,
+});
+type Hmac = Extract<Verification, { scheme: "hmac" }>;

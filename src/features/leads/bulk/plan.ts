@@ -1,5 +1,5 @@
 import { type ContactField, contactFields, type sources } from "#domain/leads";
-import type { SourceMatch } from "#domain/sources";
+import type { SourceMatch, SourceUpdate } from "#domain/sources";
 import type { FieldErrors } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { hasIdentity, IDENTITY_REQUIRED } from "../input";
@@ -9,6 +9,7 @@ import { warningsOf } from "../warnings";
 import { apply, errorsOn, type Input } from "./apply";
 import { KEYS, type People, Person } from "./people";
 import { type BulkMode, type BulkOutcome, matchFields } from "./schema";
+import { allowed } from "./update";
 
 export type BulkOptions = {
   mode: BulkMode;
@@ -18,6 +19,8 @@ export type BulkOptions = {
   source: (typeof sources)[number];
   /** A phone or e-mail that can't be an address never replaces one that can. */
   keepsAddresses?: boolean;
+  /** The members that are set of a lead that is known. Without it, each is, as it is given. */
+  update?: SourceUpdate;
 };
 
 /** The outcome of a lead. A new one that has no id yet is named by its place: -1 is the first. */
@@ -41,7 +44,11 @@ const conflict = (errors: FieldErrors, conflicts: Record<string, Person>): Plann
 });
 
 /** The lead that an update or upsert finds, and by which field. */
-function matchOf(people: People, { lead, refId, identity }: Input, { matchBy }: BulkOptions) {
+export function matchOf(
+  people: People,
+  { lead, refId, identity }: Input,
+  { matchBy }: BulkOptions,
+) {
   if (lead.id != null) return { person: people.withId(lead.id), field: "id" };
   for (const field of matchBy) {
     if (field === "lead_ref") {
@@ -78,14 +85,15 @@ function notFound({ lead, identity }: Input, { matchBy }: BulkOptions): FieldErr
 }
 
 /** Plans what becomes of an input, and applies it to the people. */
-export function plan(people: People, input: Input, options: BulkOptions): Planned {
-  const { lead, identity } = input;
-  const { mode, source } = options;
-  if (mode !== "update" && lead.id != null)
+export function plan(people: People, given: Input, options: BulkOptions): Planned {
+  const { mode, source, update } = options;
+  if (mode !== "update" && given.lead.id != null)
     return invalid({ id: ["Only the mode update takes the id of a lead."] });
-  const { person: match, field } = mode === "create" ? {} : matchOf(people, input, options);
-  if (mode === "update" && !match) return invalid(notFound(input, options));
-  if (!match && !hasIdentity(lead)) return invalid({ first_name: [IDENTITY_REQUIRED] });
+  const { person: match, field } = mode === "create" ? {} : matchOf(people, given, options);
+  if (mode === "update" && !match) return invalid(notFound(given, options));
+  if (!match && !hasIdentity(given.lead)) return invalid({ first_name: [IDENTITY_REQUIRED] });
+  const input = match && update ? allowed(match, given, update) : given;
+  const { lead, identity } = input;
   const extId = match?.values.ext_id ?? null;
   if (match && field && identity.ext_id != null && extId !== null && extId !== identity.ext_id)
     return conflict({ ext_id: [hasAnotherExtId(field)] }, { ext_id: match });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readBatch } from "#db/batch";
+import { type Results, readBatch } from "#db/batch";
 import { leads, leadTags } from "#db/schema/leads";
 import { leadMerges } from "#db/schema/merges";
 import { present } from "#db/scope/present";
@@ -59,7 +59,7 @@ const selectMerged = (scope: Scope, refs: number[]) => sql<{ id: number; keepId:
  * most five for each of them. Their data, which may be long, is read where an input has some, or if
  * it is all read.
  */
-function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean): SQL<Row> {
+function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean, also: SQL[]): SQL<Row> {
   const keys = matchFields.map((field) => {
     const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
     return idsWith(scope, KEYS[field], given);
@@ -69,7 +69,7 @@ function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean): SQL<Row> 
   const merged = sql`union select keepId from (${selectMerged(scope, refs)})`;
   const named = sql`
     select value from json_each(${JSON.stringify([...ids, ...refs])})
-    ${refs.length > 0 ? merged : sql``}`;
+    ${refs.length > 0 ? merged : sql``} ${sql.join(also.map((ids) => sql`union ${ids}`))}`;
   const hasId = sql`id in (${named})`;
   const found = sql.join(
     [...keys, sql`select id from leads not indexed where ${within(scope, leads, hasId)}`],
@@ -105,6 +105,46 @@ async function bareOf(scope: Scope, lead: NamedLead): Promise<Bare> {
   return { lead, refId, identity: identityOf(scope, lead) };
 }
 
+/** The statements that read the leads and tags that inputs name, to be run with others. */
+export async function readsOf(
+  scope: Scope,
+  leads: NamedLead[],
+  isDry: boolean,
+  /** Subqueries for the ids of further leads. */
+  also: SQL[] = [],
+) {
+  const bare = await Promise.all(leads.map((lead) => bareOf(scope, lead)));
+  const refs = refsIn(bare);
+  const contacts = bare.flatMap(({ identity }) => contactsOf(identity));
+  return {
+    ...{ leads, isDry, bare, hashes: await hashContacts(scope, contacts) },
+    entries: {
+      known: selectKnown(scope, bare, isDry, also),
+      merged: refs.length > 0 ? selectMerged(scope, refs) : undefined,
+      found: selectTags(scope, leads),
+    },
+  };
+}
+
+type Reads = Awaited<ReturnType<typeof readsOf>>;
+
+/** The inputs by what their statements have read. Creates tags that are missing, unless dry. */
+export async function inputsFrom(
+  scope: Scope,
+  { leads, isDry, bare, hashes }: Reads,
+  { known, merged, found }: Results<Reads["entries"]>,
+  { createTags }: Pick<BulkOptions, "createTags">,
+) {
+  const stored = tagsByName(found, leads);
+  const tags = createTags ? await withNewTags(scope, leads, stored, isDry) : stored;
+  const keepers = new Map(merged?.map(({ id, keepId }) => [id, keepId]));
+  const inputs: Input[] = bare.map(({ refId, ...input }) => ({
+    ...{ ...input, scope, hashes, tags },
+    refId: refId === null ? null : (keepers.get(refId) ?? refId),
+  }));
+  return { inputs, known: known.map(knownOf) };
+}
+
 /** Reads the leads and tags that inputs name; creates tags that are missing, unless it is dry. */
 export async function readChunk(
   scope: Scope,
@@ -112,23 +152,6 @@ export async function readChunk(
   options: BulkOptions,
   isDry: boolean,
 ) {
-  const bare = await Promise.all(leads.map((lead) => bareOf(scope, lead)));
-  const refs = refsIn(bare);
-  const hashes = await hashContacts(
-    scope,
-    bare.flatMap(({ identity }) => contactsOf(identity)),
-  );
-  const { known, merged, found } = await readBatch(scope, {
-    known: selectKnown(scope, bare, isDry),
-    merged: refs.length > 0 ? selectMerged(scope, refs) : undefined,
-    found: selectTags(scope, leads),
-  });
-  const stored = tagsByName(found, leads);
-  const tags = options.createTags ? await withNewTags(scope, leads, stored, isDry) : stored;
-  const keepers = new Map(merged?.map(({ id, keepId }) => [id, keepId]));
-  const inputs: Input[] = bare.map(({ refId, ...input }) => ({
-    ...{ ...input, scope, hashes, tags },
-    refId: refId === null ? null : (keepers.get(refId) ?? refId),
-  }));
-  return { inputs, known: known.map(knownOf) };
+  const reads = await readsOf(scope, leads, isDry);
+  return inputsFrom(scope, reads, await readBatch(scope, reads.entries), options);
 }

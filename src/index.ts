@@ -122,6 +122,11 @@ export class RunScheduler extends shimOf(
   { wake: true, clear: true },
 ) {}
 
+export class SourceInbox extends shimOf(
+  async () => (await import("./features/imports/sources/inbox/object")).SourceInbox,
+  { receive: true, replay: true, wake: true, clear: true, forget: true },
+) {}
+
 export class TriggerWorker extends shimOf(
   async () => (await import("./features/automation/triggers/worker/object")).TriggerWorker,
   { wake: true, clear: true },

@@ -14,6 +14,14 @@ export const hasBackslashKey = (text: string) =>
     .matchAll(STRING)
     .some(([, string = "", colon]) => colon !== undefined && BACKSLASH.test(string));
 
+/** JSON in which another key stands for each that has a backslash. */
+export const withoutBackslashKeys = (text: string, other: string) =>
+  hasBackslashKey(text)
+    ? text.replace(STRING, (whole, string: string = "", colon?: string) =>
+        colon !== undefined && BACKSLASH.test(string) ? JSON.stringify(other) + colon : whole,
+      )
+    : text;
+
 /** Characters that D1 can't return: NUL and lone surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 

@@ -221,7 +221,11 @@ const OWNERS: Record<string, string[]> = {
   erasures: ["features/operations/backups/erasures.ts"],
   restored: ["db/archive/restore.ts", "db/placement/freeze.ts"],
   held_echoes: [JOIN, "db/statements/held-echoes.ts"],
-  source_deliveries: [HISTORY, "db/statements/sources.ts"],
+  source_deliveries: [
+    HISTORY,
+    "db/statements/sources.ts",
+    "features/imports/sources/inbox/commit.ts",
+  ],
   status_reports: ["features/messaging/outbound/reports.ts"],
   suppressions: [JOIN, "db/statements/suppressions.ts"],
   tags: [
@@ -277,7 +281,7 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/backups/place.ts",
   ],
   source_keys: ["features/imports/sources/keys.ts"],
-  sources: ["db/removal/workspace/sources.ts"],
+  sources: ["db/removal/workspace/sources.ts", "features/imports/sources/inbox/commit.ts"],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
   // workspace.

@@ -4,6 +4,7 @@ import type { AnalysisWorker } from "#features/analysis/worker/object";
 import type { RunScheduler } from "#features/automation/runs/worker/object";
 import type { TriggerWorker } from "#features/automation/triggers/worker/object";
 import type { WebhookSender } from "#features/events/webhooks/worker/object";
+import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import type { MediaFetcher } from "#features/messaging/media/worker/object";
 import type { MessageSender } from "#features/messaging/outbound/worker/object";
 import { atTime } from "./clicks";
@@ -15,7 +16,8 @@ type Working =
   | TriggerWorker
   | WebhookSender
   | AnalysisWorker
-  | MediaFetcher;
+  | MediaFetcher
+  | SourceInbox;
 
 /**
  * Keeps an object's alarm from going off while `act` runs. The alarm can still be set and read. On

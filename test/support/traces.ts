@@ -55,6 +55,7 @@ const NAMESPACES = [
   "WORKSPACE_MOVER",
   "ARCHIVIST",
   "HOST_PACER",
+  "SOURCE_INBOX",
 ] as const;
 
 /** The objects whose storage holds one of some texts. */

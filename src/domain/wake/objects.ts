@@ -40,6 +40,7 @@ export const wake = {
   ...ofDatabase,
   endpoints: waking((env) => env.WEBHOOK_SENDER, "webhook sender", "webhook_endpoint_id"),
   channels: waking((env) => env.MESSAGE_SENDER, "message sender", "channel_id"),
+  sources: waking((env) => env.SOURCE_INBOX, "source inbox", "source_id"),
   moves: waking((env) => env.WORKSPACE_MOVER, "workspace mover", "move_id"),
   backups: waking((env) => env.ARCHIVIST, "archivist", "backup_id"),
 };
@@ -48,6 +49,7 @@ export const wake = {
 export type Wake = Partial<Record<keyof typeof ofWorkspace | keyof typeof ofDatabase, boolean>> & {
   endpoints?: number[];
   channels?: number[];
+  sources?: number[];
 };
 
 /** Where a workspace is: the name of its database. */
@@ -56,7 +58,7 @@ export type Place = { workspaceId: number; database: string };
 export function wakeWorkers(
   env: Env,
   { workspaceId, database }: Place,
-  { endpoints = [], channels = [], ...kinds }: Wake,
+  { endpoints = [], channels = [], sources = [], ...kinds }: Wake,
 ) {
   const due = new Set(Object.entries(kinds).map(([kind, isDue]) => isDue && kind));
   const dueOf = <Waking>(wakes: Record<string, Waking>) =>
@@ -66,6 +68,7 @@ export function wakeWorkers(
     ...dueOf(ofDatabase).map((one) => one(env, database)),
     ...endpoints.map((id) => wake.endpoints(env, id, workspaceId)),
     ...channels.map((id) => wake.channels(env, id, workspaceId)),
+    ...sources.map((id) => wake.sources(env, id, workspaceId)),
   ]);
 }
 
@@ -84,14 +87,22 @@ export const awaitAnalyses = (env: Env, workspaceId: number, ids: number[], with
     .finished(workspaceId, ids, withinMs)
     .catch(warn("analysis worker not reached", { workspace_id: workspaceId }));
 
-/** The objects that work for one workspace, or for a channel or webhook endpoint of it. */
-type Workers = { workspaceId?: number; channels?: number[]; endpoints?: number[] };
+/** The objects that work for one workspace, or for a channel, endpoint or source of it. */
+type Workers = {
+  workspaceId?: number;
+  channels?: number[];
+  endpoints?: number[];
+  sources?: number[];
+};
 
 /**
- * Empties the storage of objects whose workspace, channel or endpoint is deleted next, so that they
- * do not come back to life. Throws if one can't be reached.
+ * Empties the storage of objects whose workspace, channel, endpoint or source is deleted next, so
+ * that they do not come back to life. Throws if one can't be reached.
  */
-export const clearWorkers = (env: Env, { workspaceId, channels = [], endpoints = [] }: Workers) =>
+export const clearWorkers = (
+  env: Env,
+  { workspaceId, channels = [], endpoints = [], sources = [] }: Workers,
+) =>
   Promise.all([
     ...[
       env.RUN_SCHEDULER,
@@ -105,4 +116,5 @@ export const clearWorkers = (env: Env, { workspaceId, channels = [], endpoints =
       .map((objects) => objects.getByName(String(workspaceId)).clear()),
     ...channels.map((id) => env.MESSAGE_SENDER.getByName(String(id)).clear()),
     ...endpoints.map((id) => env.WEBHOOK_SENDER.getByName(String(id)).clear()),
+    ...sources.map((id) => env.SOURCE_INBOX.getByName(String(id)).clear()),
   ]);

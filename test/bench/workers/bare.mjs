@@ -24,5 +24,7 @@ export class MediaFetcher extends DurableObject {}
 export class MessageSender extends DurableObject {}
 export class PortfolioAllowance extends DurableObject {}
 export class RunScheduler extends DurableObject {}
+export class SourceInbox extends DurableObject {}
+export class TriggerWorker extends DurableObject {}
 export class WebhookSender extends DurableObject {}
 export class WorkspaceMover extends DurableObject {}

@@ -1,0 +1,148 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, type Statement } from "#db/batch";
+import { sourceDeliveries, sources } from "#db/schema/sources";
+import { within } from "#db/scope/scope";
+import { reservedLead } from "#db/statements/leads/bulk";
+import { failUnless, hasFailed } from "#db/writes/fail-unless";
+import { reachedStatements } from "#db/writes/quotas";
+import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
+import { undoneStatuses } from "#domain/sources";
+import type { Scope } from "#env";
+import type { FieldErrors } from "#lib/problem";
+import type { Job } from "./drafts";
+
+/** The warnings about an item, as its delivery shows them. */
+export type DeliveryWarning = { code: string; message: string; field: string };
+
+/** An item with its end, for its delivery. */
+export type Outcome = {
+  job: Job;
+  fact: SourceFact | null;
+  status: SourceDeliveryStatus;
+  /** The lead: its id, or below 0 the place among the new ones, from -1 on. */
+  lead: number | null;
+  /** The booking's id, as a part of the batch. */
+  booking: SQL | number | null;
+  errors?: FieldErrors;
+  conflicts?: Record<string, number | null>;
+  warnings?: DeliveryWarning[];
+  consent?: string;
+};
+
+/** Fails a batch whose delivery is not as it was read any more. */
+const AS_READ = "source_deliveries.received_at";
+
+/** True if a delivery has been worked since it was read: by an object that was thought dead. */
+export const isWorked = (error: unknown) => hasFailed(error, AS_READ);
+
+/** The newest of a chunk whose bodies are kept although nothing is left to do about them. */
+const NEWEST = 50;
+
+const isUndone = (status: SourceDeliveryStatus) =>
+  (undoneStatuses as readonly SourceDeliveryStatus[]).includes(status);
+
+const resultOf = ({ errors, conflicts, warnings, consent }: Outcome) => {
+  const result = {
+    ...(errors && Object.keys(errors).length > 0 && { errors }),
+    ...(conflicts && { conflicts }),
+    ...(warnings && warnings.length > 0 && { warnings }),
+    ...(consent && { consent }),
+  };
+  return Object.keys(result).length > 0 ? result : null;
+};
+
+type Row = Record<string, unknown> & { seq: number };
+
+const rowOf = (outcome: Outcome, keepsBody: boolean): Row => {
+  const { job, fact, status, lead } = outcome;
+  const keeps = keepsBody || isUndone(status);
+  return {
+    ...{ seq: job.seq, at: job.receivedAt, fact, status, lead, dedupe: job.dedupe },
+    ...{ result: resultOf(outcome), body: keeps ? job.body : null },
+    bytes: keeps && job.body !== null ? job.bytes : 0,
+    asked: job.askedAt ?? null,
+  };
+};
+
+const given = (name: string) => sql.raw(`given.value ->> '$.${name}'`);
+
+/** The columns that say what has become of items, of which `fresh` make new leads. */
+const columnsOf = (fresh: number) => {
+  const idOf = (value: SQL) =>
+    sql`iif(${value} < 0, ${reservedLead(fresh, sql`-1 - ${value}`)}, ${value})`;
+  const conflicts = sql`(
+    select json_group_object(key, ${idOf(sql`value`)})
+    from json_each(given.value -> '$.result.conflicts'))`;
+  return {
+    lead: idOf(given("lead")),
+    result: sql`iif(json_type(given.value, '$.result.conflicts') is null,
+      nullif(given.value -> '$.result', 'null'),
+      json_set(given.value -> '$.result', '$.conflicts', json(${conflicts})))`,
+  };
+};
+
+const rows = (all: Row[]) => sql`json_each(${JSON.stringify(all)}) as given`;
+
+const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], fresh: number) => {
+  const { lead, result } = columnsOf(fresh);
+  return sql`
+    insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
+      lead_id, dedupe, result, body, bytes)
+    select ${sourceId}, ${given("seq")}, ${workspaceId}, ${given("at")}, ${given("fact")},
+      ${given("status")}, ${lead}, ${given("dedupe")}, ${result}, ${given("body")},
+      ${given("bytes")}
+    from ${rows(all)}`;
+};
+
+/** Changes deliveries that are held, or are replayed: they keep their bodies. */
+const updateRows = (scope: Scope, sourceId: number, all: Row[], fresh: number) => {
+  const { lead, result } = columnsOf(fresh);
+  const isAsRead = sql`iif(${given("asked")} is null, source_deliveries.status = 'held',
+    ifnull(source_deliveries.replayed_at, 0) < ${given("asked")})`;
+  return sql`
+    update source_deliveries set
+      received_at = ${failUnless(AS_READ, isAsRead)},
+      fact = ${given("fact")}, status = ${given("status")}, lead_id = ${lead},
+      result = ${result},
+      replayed_at = iif(${given("asked")} is null, replayed_at, ${Date.now()})
+    from ${rows(all)}
+    where source_deliveries.seq = ${given("seq")}
+      and +${within(scope, sourceDeliveries, sql`source_deliveries.source_id = ${sourceId}`)}`;
+};
+
+/** The statements that write the deliveries of a chunk, of which `fresh` make new leads. */
+export function deliveryStatements(
+  scope: Scope,
+  sourceId: number,
+  outcomes: readonly Outcome[],
+  fresh: number,
+): Statement[] {
+  const [made, known] = [
+    outcomes.filter(({ job }) => job.delivery === null),
+    outcomes.filter(({ job }) => job.delivery !== null),
+  ].map((some) => some.map((one, n) => rowOf(one, n >= some.length - NEWEST)));
+  return [
+    ...(made && made.length > 0 ? [insertRows(scope, sourceId, made, fresh)] : []),
+    ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, fresh)] : []),
+    ...(made && made.length > 0 ? [noteReceived(scope, sourceId, made)] : []),
+  ];
+}
+
+/** Notes when something came in last. */
+const noteReceived = (scope: Scope, sourceId: number, made: Row[]) => {
+  const last = Math.max(...made.map(({ at }) => Number(at)));
+  return sql`
+    update sources set received_at = ${last}
+    where ${within(scope, sources, sql`id = ${sourceId} and ifnull(received_at, 0) < ${last}`)}`;
+};
+
+/** Writes deliveries that no lead comes of. */
+export const writeDeliveries = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
+  batch(scope, { deliveries: deliveryStatements(scope, sourceId, outcomes, 0) });
+
+/** As `writeDeliveries`, once the workspace has received as much as it may today. */
+export const writeOverQuota = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
+  batch(scope, {
+    deliveries: deliveryStatements(scope, sourceId, outcomes, 0),
+    ...reachedStatements(scope, "received_per_day"),
+  });

@@ -1,0 +1,65 @@
+import { MAX_TAGS } from "#domain/leads";
+import type { SourceFact } from "#domain/sources";
+import { BulkLead, errorsOfLead, type NamedLead } from "#features/leads/bulk/schema";
+import type { FieldErrors } from "#lib/problem";
+import { wording } from "#lib/zod-errors";
+import type { Mapped } from "../item";
+import { type ItemFault, itemFaults } from "../items";
+import { readItem } from "../kinds/registry";
+import { mapItem } from "../map-item";
+import type { SourceNow } from "./claim";
+
+/** An item that is to be worked: one that waits, or one whose delivery is replayed. */
+export type Job = {
+  seq: number;
+  receivedAt: number;
+  body: string | null;
+  bytes: number;
+  fault: ItemFault | null;
+  dedupe: string | null;
+  attempts: number;
+  /** The delivery that it has already: one that is held, or is replayed. */
+  delivery: "held" | "replayed" | null;
+  /** Since when a replay is asked for. */
+  askedAt?: number;
+  /** The lead that a replayed delivery has made or changed before. */
+  leadId?: number | null;
+};
+
+/** An item as the mapping has it, with its lead; null if it is ignored, or has errors. */
+export type Draft = {
+  job: Job;
+  fact: SourceFact | null;
+  mapped: Mapped | null;
+  lead: NamedLead | null;
+  errors: FieldErrors;
+};
+
+/** The fields of a lead that are ours to set: they are no business of a stranger. */
+const draftOf = ({ kind, reading, tagIds }: SourceNow, job: Job): Draft => {
+  const none = { job, fact: null, mapped: null, lead: null, errors: {} };
+  if (job.body === null)
+    return { ...none, errors: { item: [itemFaults[job.fault ?? "too_large"]] } };
+  const item = readItem(kind, JSON.parse(job.body), reading);
+  const mapped = mapItem(kind, item, reading, job.receivedAt);
+  const { fact, leadRef, tags } = mapped;
+  if (fact === null) return { ...none, mapped };
+  const labels = [...new Set([...(tags ?? []), ...tagIds])].slice(0, MAX_TAGS + 1);
+  const parsed = BulkLead.safeParse(
+    { ...mapped.lead, tags: labels },
+    { error: (issue) => wording(issue) },
+  );
+  const errors = {
+    ...(parsed.error && errorsOfLead(parsed.error.issues)),
+    ...mapped.errors,
+  };
+  const isRight = parsed.success && Object.keys(errors).length === 0;
+  return {
+    ...{ job, fact, mapped, errors },
+    lead: isRight ? { ...parsed.data, lead_ref: leadRef } : null,
+  };
+};
+
+/** Reads and maps items. */
+export const draftsOf = (source: SourceNow, jobs: readonly Job[]): Draft[] =>
+  jobs.map((job) => draftOf(source, job));

@@ -1,0 +1,177 @@
+import { brokenUnique } from "#db/writes/errors";
+import { wakeWorkers } from "#domain/wake/objects";
+import type { Bindings, Scope } from "#env";
+import { isRefusal } from "#lib/alarm";
+import { describeError, log } from "#lib/log";
+import { type FieldErrors, Problem } from "#lib/problem";
+import { HOUR_MS, SECOND_MS } from "#lib/time";
+import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./claim";
+import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
+import type { Job } from "./drafts";
+import { readReplays } from "./replays";
+import type { Waiting, WaitingItems } from "./waiting";
+import { Changed, workJobs } from "./work";
+
+/** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
+const CHUNKS_PER_ALARM = 20;
+const CHUNK_ITEMS = 100;
+/** After a failure fewer items are worked together, until the one that it is about is alone. */
+const SHRINK = 5;
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = 2 * SECOND_MS;
+/** The time after which an object looks again whether a source may go on, if nobody wakes it. */
+const LOOK_AGAIN_MS = HOUR_MS;
+
+/** The items or replays that are worked together. */
+type UnderWay = { of: "items" | "replays"; seqs: number[] };
+
+type Work = { scope: Scope; source: SourceNow; of: UnderWay["of"]; jobs: Job[] };
+
+const isOverQuota = (error: unknown): error is Problem =>
+  error instanceof Problem && error.code === "quota_reached";
+
+/** True if an error is about the items themselves: they would fail again. */
+const isTheirs = (error: unknown) =>
+  isRefusal(error) ||
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  isOverQuota(error);
+
+/** True if the chunk was overtaken: by a change of the source, or by an object thought dead. */
+const isOvertaken = (error: unknown) =>
+  error instanceof Changed ||
+  isWorked(error) ||
+  brokenUnique(error).some((column) => column.startsWith("source_deliveries."));
+
+const FAILED = { item: ["The item could not be worked."] };
+
+/** Works what waits for a source, a chunk at a time. */
+export class Inbox {
+  readonly #storage: DurableObjectStorage;
+  readonly #waiting: WaitingItems;
+  /** The source as it was last read. */
+  #source: SourceNow | undefined;
+  #most = CHUNK_ITEMS;
+
+  constructor(storage: DurableObjectStorage, waiting: WaitingItems) {
+    [this.#storage, this.#waiting] = [storage, waiting];
+    const died = storage.kv.get<UnderWay>("under way");
+    if (died) this.#shrink(died, Date.now());
+  }
+
+  /** Works for a while. Returns when to go on, null if nothing waits. */
+  async work(env: Bindings, place: InboxPlace): Promise<number | null> {
+    for (let left = CHUNKS_PER_ALARM; left > 0; left--) {
+      const known = this.#waiting.isNumbered ? this.#source : undefined;
+      const claimed = await claimSource(env, place, known);
+      if (!claimed) return this.#end();
+      if (!this.#waiting.isNumbered) this.#waiting.number(claimed.last ?? 0);
+      this.#source = claimed.source;
+      const isWorking = await this.#workChunk(claimed);
+      await wakeWorkers(env, claimed.scope, claimed.scope.sink.drain());
+      if (!isWorking) return this.#nextAt(claimed.source);
+    }
+    return Date.now();
+  }
+
+  /** Works a chunk; returns false where none is due. */
+  async #workChunk({ scope, source }: Claimed): Promise<boolean> {
+    const [now, isOpen] = [Date.now(), source.openAt === 0];
+    const most = isOpen ? Math.min(this.#most, source.left) : CHUNK_ITEMS;
+    const items = this.#waiting.next(most, isOpen, now);
+    if (items.length > 0) {
+      await (isOpen ? this.#workItems(scope, source, items) : this.#hold(scope, source, items));
+      return true;
+    }
+    const replays = source.isSuspended ? [] : this.#waiting.nextReplays(this.#most, now);
+    if (replays.length === 0) return false;
+    const jobs = await readReplays(scope, source.id, replays);
+    await this.#attempt({ scope, source, of: "replays", jobs }, () => {
+      this.#waiting.replayed(replays);
+    });
+    return true;
+  }
+
+  #workItems(scope: Scope, source: SourceNow, items: Waiting[]) {
+    const jobs = items.map(
+      ({ isHeld, ...item }): Job => ({
+        ...item,
+        delivery: isHeld ? "held" : null,
+      }),
+    );
+    return this.#attempt({ scope, source, of: "items", jobs }, () => this.#waiting.done(items));
+  }
+  /** The source is gone, and with it what waits. */
+  async #end() {
+    await this.#storage.deleteAll();
+    this.#waiting.reset();
+    return null;
+  }
+
+  /** When there is something to do next. */
+  #nextAt({ openAt }: SourceNow) {
+    const now = Date.now();
+    this.#waiting.prune(now);
+    const due = this.#waiting.nextAt(openAt === 0);
+    if (openAt === 0 || !this.#waiting.hasHeld) return due;
+    this.#source = undefined;
+    return Math.min(due ?? Number.MAX_SAFE_INTEGER, openAt, now + LOOK_AGAIN_MS);
+  }
+
+  /** Writes items as `held`. */
+  async #hold(scope: Scope, source: SourceNow, items: Waiting[]) {
+    const outcomes = items.map(
+      ({ isHeld: _, ...item }): Outcome => ({
+        job: { ...item, delivery: null },
+        ...{ fact: null, status: "held", lead: null, booking: null },
+      }),
+    );
+    const write = source.left > 0 ? writeDeliveries : writeOverQuota;
+    await write(scope, source.id, outcomes);
+    this.#waiting.hold(items);
+  }
+
+  /** Works jobs. Those that fail are put off, or written as failed. */
+  async #attempt({ scope, source, of, jobs }: Work, done: () => void) {
+    const [first] = jobs;
+    if (jobs.length === 1 && first && first.attempts >= MAX_ATTEMPTS)
+      return this.#fail(scope, source, first, FAILED).then(done);
+    const underWay = { of, seqs: jobs.map(({ seq }) => seq) };
+    this.#storage.kv.put<UnderWay>("under way", underWay);
+    // Work that never waits for anything would end the worker before this is stored.
+    await this.#storage.sync();
+    try {
+      const now = await workJobs(scope, source, jobs);
+      this.#source = now.left > 0 ? now : undefined;
+      done();
+      this.#most = Math.min(this.#most * SHRINK, CHUNK_ITEMS);
+    } catch (error) {
+      // The source may have changed, or be gone.
+      this.#source = undefined;
+      if (isOvertaken(error)) return;
+      if (!isTheirs(error)) throw error;
+      if (first && jobs.length === 1 && isOverQuota(error))
+        await this.#fail(scope, source, first, error.details.errors ?? {}).then(done);
+      else this.#shrink(underWay, Date.now(), error);
+    } finally {
+      this.#storage.kv.delete("under way");
+    }
+  }
+
+  /** Fewer are worked next; one that was alone is put off. */
+  #shrink({ of, seqs }: UnderWay, now: number, error?: unknown) {
+    log("warn", "source items failed", {
+      source_id: this.#source?.id,
+      ...{ count: seqs.length, first: seqs[0] },
+      ...(error !== undefined && describeError(error)),
+    });
+    const [seq] = seqs;
+    if (seqs.length > 1) this.#most = Math.max(1, Math.floor(seqs.length / SHRINK));
+    else if (seq !== undefined) this.#waiting.putOff(of, seq, now + RETRY_MS);
+  }
+
+  #fail(scope: Scope, { id }: SourceNow, job: Job, errors: FieldErrors) {
+    const none = { fact: null, status: "failed", lead: null, booking: null } as const;
+    return writeDeliveries(scope, id, [{ job, ...none, errors }]);
+  }
+}

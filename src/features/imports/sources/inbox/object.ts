@@ -1,0 +1,94 @@
+import { DurableObject } from "cloudflare:workers";
+import { CALLS_PER_MINUTE } from "#domain/sources";
+import type { Bindings } from "#env";
+import { WorkAlarm } from "#lib/alarm";
+import { MINUTE_MS } from "#lib/time";
+import type { InboxPlace } from "./claim";
+import { Inbox } from "./inbox";
+import { type Incoming, type Received, WaitingItems } from "./waiting";
+
+/** The time within which items are gathered, to be worked together. */
+const GATHER_MS = 100;
+
+/** The reasons for which nothing of a request is stored. */
+export type NotReceived = "rate_limited" | "full";
+
+/**
+ * Stores the items that come to one source, and works them in batches: leads, bookings and
+ * deliveries are written to D1 together, and only then are the items forgotten. An object that dies
+ * meanwhile works them again, and D1 refuses the deliveries that it has.
+ */
+export class SourceInbox extends DurableObject<Bindings> {
+  readonly #waiting = new WaitingItems(this.ctx.storage);
+  readonly #alarm = new WorkAlarm(
+    this.ctx.storage,
+    () => this.#work(),
+    () => ({ message: "source items not worked", fields: { source_id: this.#place()?.sourceId } }),
+  );
+  #inbox: Inbox | undefined;
+  #minute = { began: 0, calls: 0 };
+
+  /** Stores the items that are new. Null bodies stand for items with faults. */
+  async receive(
+    place: InboxPlace,
+    items: Incoming[],
+    sameForMs: number,
+  ): Promise<Received | NotReceived> {
+    const now = Date.now();
+    if (this.#countCall(now) > CALLS_PER_MINUTE) return "rate_limited";
+    this.#keepPlace(place);
+    const received = this.#waiting.add(items, sameForMs, now);
+    if (!received) return "full";
+    if (received.received > 0) await this.#alarm.wake(now + GATHER_MS);
+    return received;
+  }
+
+  /** Replays deliveries, soon. */
+  async replay(place: InboxPlace, seqs: number[]) {
+    this.#keepPlace(place);
+    this.#waiting.ask(seqs, Date.now());
+    await this.#alarm.wake();
+  }
+
+  /** Looks for work, soon: the source has changed, or may go on. */
+  wake(sourceId: number, workspaceId: number) {
+    this.#keepPlace({ sourceId, workspaceId });
+    return this.#alarm.wake();
+  }
+
+  /** Forgets its source, which is deleted. */
+  async clear() {
+    await this.#alarm.clear();
+    this.#waiting.reset();
+    this.#inbox = undefined;
+  }
+
+  /** Forgets the items that hold one of these texts, of somebody who is erased. */
+  forget(texts: string[]) {
+    this.#waiting.forget(texts);
+  }
+
+  override alarm() {
+    return this.#alarm.run();
+  }
+
+  #place = () => this.ctx.storage.kv.get<InboxPlace>("place");
+
+  #keepPlace(place: InboxPlace) {
+    if (this.#place()?.sourceId !== place.sourceId) this.ctx.storage.kv.put("place", place);
+  }
+
+  #countCall(now: number) {
+    if (now - this.#minute.began >= MINUTE_MS || now < this.#minute.began)
+      this.#minute = { began: now, calls: 0 };
+    return ++this.#minute.calls;
+  }
+
+  /** Returns when to go on, null if nothing waits. */
+  async #work(): Promise<number | null> {
+    const place = this.#place();
+    if (!place) return null;
+    this.#inbox ??= new Inbox(this.ctx.storage, this.#waiting);
+    return this.#inbox.work(this.env, place);
+  }
+}

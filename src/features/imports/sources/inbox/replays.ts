@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "#db/batch";
+import { sourceDeliveries } from "#db/schema/sources";
+import { within } from "#db/scope/scope";
+import type { Scope } from "#env";
+import type { Job } from "./drafts";
+import type { Replay } from "./waiting";
+
+type Row = { seq: number; receivedAt: number; leadId: number | null; body: string; bytes: number };
+
+/**
+ * Reads deliveries that are to be replayed, of those that have their bodies. One that is held is
+ * worked by itself; one that was replayed since it was asked for is done.
+ */
+export async function readReplays(
+  scope: Scope,
+  sourceId: number,
+  replays: readonly Replay[],
+): Promise<Job[]> {
+  const bySeq = new Map(replays.map((replay) => [replay.seq, replay]));
+  const { rows } = await readBatch(scope, {
+    rows: sql<Row & { replayedAt: number | null }>`
+      select seq, received_at as receivedAt, lead_id as leadId, body, bytes,
+        replayed_at as replayedAt
+      from source_deliveries
+      where ${within(scope, sourceDeliveries, sql`source_id = ${sourceId}`)}
+        and seq in (select value from json_each(${JSON.stringify([...bySeq.keys()])}))
+        and body is not null and status <> 'held'
+      order by seq`,
+  });
+  return rows.flatMap(({ replayedAt, ...row }): Job[] => {
+    const replay = bySeq.get(row.seq);
+    if (!replay || (replayedAt ?? 0) >= replay.askedAt) return [];
+    const { askedAt, attempts } = replay;
+    return [{ ...row, fault: null, dedupe: null, delivery: "replayed", askedAt, attempts }];
+  });
+}

@@ -1,0 +1,265 @@
+import { MAX_WAITING, MAX_WAITING_BYTES } from "#domain/sources";
+import { DAY_MS } from "#lib/time";
+import type { ItemFault } from "../items";
+
+// The items of a source that wait to be worked, in the storage of its object.
+
+/** An item as the door hands it over. */
+export type Incoming = {
+  /** The item as JSON; null for one that has a fault, which is not kept. */
+  body: string | null;
+  bytes: number;
+  fault: ItemFault | null;
+  /** The hash of what makes it a duplicate: of an id that it names, or of all of it. */
+  key: string;
+  isNamed: boolean;
+};
+
+/** An item that waits. `isHeld`: its delivery is written, as `held`. */
+export type Waiting = {
+  seq: number;
+  receivedAt: number;
+  body: string | null;
+  bytes: number;
+  fault: ItemFault | null;
+  /** The key of one that names an id. */
+  dedupe: string | null;
+  attempts: number;
+  isHeld: boolean;
+};
+
+/** A delivery that is to be replayed, and since when. */
+export type Replay = { seq: number; askedAt: number; attempts: number };
+
+export type Received = { received: number; duplicates: number };
+
+/** An id is remembered for so long; all of an item for the time of its kind. */
+const NAMED_FOR_MS = 30 * DAY_MS;
+const MAX_PRUNED = 1_000;
+/** The items that are worked together, and the bytes of their bodies. */
+const [CHUNK_ITEMS, CHUNK_BYTES] = [100, 262_144];
+
+type Row = Record<string, SqlStorageValue> & {
+  seq: number;
+  receivedAt: number;
+  body: string | null;
+  bytes: number;
+  fault: string | null;
+  dedupe: string | null;
+  attempts: number;
+  isHeld: number;
+};
+
+const waitingOf = ({ fault, isHeld, ...row }: Row): Waiting => ({
+  ...row,
+  fault: fault as ItemFault | null,
+  isHeld: isHeld === 1,
+});
+
+const bytesIn = (items: Iterable<{ bytes: number }>) => {
+  let sum = 0;
+  for (const { bytes } of items) sum += bytes;
+  return sum;
+};
+
+const COLUMNS = `seq, received_at as receivedAt, body, bytes, fault, dedupe, attempts,
+  is_held as isHeld`;
+
+export class WaitingItems {
+  readonly #storage: DurableObjectStorage;
+  /** The items that wait, and the bytes of their bodies. */
+  #count = 0;
+  #bytes = 0;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    this.#begin();
+  }
+
+  #begin() {
+    const { sql } = this.#storage;
+    sql.exec(`
+      create table if not exists items (
+        seq integer primary key, received_at integer not null, body text, bytes integer not null,
+        fault text, dedupe text, attempts integer not null default 0,
+        due_at integer not null default 0, is_held integer not null default 0);
+      create table if not exists seen (key text primary key, until integer not null) without rowid;
+      create index if not exists seen_until on seen (until);
+      create table if not exists replays (
+        seq integer primary key, asked_at integer not null, attempts integer not null default 0,
+        due_at integer not null default 0);
+      create table if not exists numbers (last integer not null, is_known integer not null)`);
+    sql.exec("insert into numbers select 0, 0 where not exists (select 1 from numbers)");
+    const { count, bytes } = sql
+      .exec<{ count: number; bytes: number }>(
+        "select count(*) as count, ifnull(sum(bytes), 0) as bytes from items",
+      )
+      .one();
+    [this.#count, this.#bytes] = [count, bytes];
+  }
+
+  /** Stores the items that are new; null where too many wait already. */
+  add(items: readonly Incoming[], sameForMs: number, now: number): Received | null {
+    const { sql } = this.#storage;
+    const isSeen = (key: string) =>
+      sql.exec("select 1 from seen where key = ? and until > ?", key, now).toArray().length > 0;
+    const fresh = new Map(
+      items.filter(({ key }) => !isSeen(key)).map((item) => [item.key, item] as const),
+    );
+    const isFull =
+      this.#count + fresh.size > MAX_WAITING ||
+      this.#bytes + bytesIn(fresh.values()) > MAX_WAITING_BYTES;
+    if (fresh.size > 0 && isFull) return null;
+    for (const item of fresh.values()) this.#store(item, sameForMs, now);
+    return { received: fresh.size, duplicates: items.length - fresh.size };
+  }
+
+  #store({ body, bytes, fault, key, isNamed }: Incoming, sameForMs: number, now: number) {
+    const { sql } = this.#storage;
+    sql.exec(
+      "insert or replace into seen (key, until) values (?, ?)",
+      key,
+      now + (isNamed ? NAMED_FOR_MS : sameForMs),
+    );
+    const { last } = sql
+      .exec<{ last: number }>("update numbers set last = last + 1 returning last")
+      .one();
+    sql.exec(
+      "insert into items (seq, received_at, body, bytes, fault, dedupe) values (?, ?, ?, ?, ?, ?)",
+      last,
+      now,
+      body,
+      bytes,
+      fault,
+      isNamed ? key : null,
+    );
+    this.#count++;
+    this.#bytes += bytes;
+  }
+
+  /** True once the numbers of the items are behind those that the database has. */
+  get isNumbered() {
+    return this.#storage.sql.exec<{ n: number }>("select is_known as n from numbers").one().n === 1;
+  }
+
+  /** Numbers the items behind those of a storage that was lost: they follow the database's last. */
+  number(last: number) {
+    const { sql } = this.#storage;
+    this.#storage.transactionSync(() => {
+      // From the last on, so that no two have one number meanwhile.
+      sql.exec("update items set seq = -seq");
+      sql.exec("update items set seq = ? - seq", last);
+      sql.exec("update numbers set last = last + ?, is_known = 1", last);
+    });
+  }
+
+  /** The oldest items that are due, at most so many; those held by now only if they may go on. */
+  next(most: number, isOpen: boolean, now: number): Waiting[] {
+    const rows = this.#storage.sql.exec<Row>(
+      `select ${COLUMNS} from items where due_at <= ? and is_held <= ? order by seq limit ?`,
+      now,
+      Number(isOpen),
+      Math.min(most, CHUNK_ITEMS),
+    );
+    const chunk: Waiting[] = [];
+    let bytes = 0;
+    for (const row of rows) {
+      bytes += row.bytes;
+      if (chunk.length > 0 && bytes > CHUNK_BYTES) break;
+      chunk.push(waitingOf(row));
+    }
+    return chunk;
+  }
+
+  /** When the next item or replay is due; null if none waits, save those that are held. */
+  nextAt(isOpen: boolean): number | null {
+    return this.#storage.sql
+      .exec<{ at: number | null }>(
+        `select min(due_at) as at from (
+           select due_at from items where is_held <= ?
+           union all select due_at from replays where ?)`,
+        Number(isOpen),
+        Number(isOpen),
+      )
+      .one().at;
+  }
+
+  get hasHeld() {
+    const held = this.#storage.sql.exec("select 1 from items where is_held = 1 limit 1");
+    return held.toArray().length > 0;
+  }
+
+  /** Forgets items that are worked. */
+  done(chunk: readonly Waiting[]) {
+    this.#storage.sql.exec(`delete from items where seq in (${IN})`, seqsOf(chunk));
+    this.#count -= chunk.length;
+    this.#bytes -= bytesIn(chunk);
+  }
+
+  /** Keeps items until they may be worked. */
+  hold(chunk: readonly Waiting[]) {
+    this.#storage.sql.exec(`update items set is_held = 1 where seq in (${IN})`, seqsOf(chunk));
+  }
+
+  /** Counts an attempt at an item or a replay that has failed, and puts it off. */
+  putOff(of: "items" | "replays", seq: number, dueAt: number) {
+    this.#storage.sql.exec(
+      `update ${of} set attempts = attempts + 1, due_at = ? where seq = ?`,
+      dueAt,
+      seq,
+    );
+  }
+
+  /** Asks for replays of deliveries. One that waits already is made once. */
+  ask(seqs: readonly number[], now: number) {
+    this.#storage.sql.exec(
+      `insert or replace into replays (seq, asked_at) select value, ? from json_each(?)`,
+      now,
+      JSON.stringify(seqs),
+    );
+  }
+
+  nextReplays(most: number, now: number): Replay[] {
+    return this.#storage.sql
+      .exec<Replay>(
+        `select seq, asked_at as askedAt, attempts from replays
+         where due_at <= ? order by seq limit ?`,
+        now,
+        Math.min(most, CHUNK_ITEMS),
+      )
+      .toArray();
+  }
+
+  replayed(chunk: readonly Replay[]) {
+    this.#storage.sql.exec(`delete from replays where seq in (${IN})`, seqsOf(chunk));
+  }
+
+  /** Forgets keys whose time is over. */
+  prune(now: number) {
+    this.#storage.sql.exec(
+      "delete from seen where key in (select key from seen where until <= ? limit ?)",
+      now,
+      MAX_PRUNED,
+    );
+  }
+
+  /** Forgets the items that hold one of these texts. */
+  forget(texts: readonly string[]) {
+    const rows = this.#storage.sql
+      .exec<Row>(
+        `select ${COLUMNS} from items where exists (
+           select 1 from json_each(?) as text where instr(lower(body), text.value) > 0)`,
+        JSON.stringify(texts.map((text) => text.toLowerCase())),
+      )
+      .toArray();
+    this.done(rows.map(waitingOf));
+  }
+
+  /** Begins anew, after all was deleted. */
+  reset() {
+    this.#begin();
+  }
+}
+
+const IN = "select value from json_each(?)";
+const seqsOf = (chunk: readonly { seq: number }[]) => JSON.stringify(chunk.map(({ seq }) => seq));

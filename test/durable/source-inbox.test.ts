@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Client, newLead, newTag, newWorkspace } from "../support/api";
+import { testEnv } from "../support/env";
+import { type Around, down, unanswered } from "../support/message-sender-faults";
+import { reachedQuotas, setQuotas } from "../support/quotas";
+import { rowsOf } from "../support/rows";
+import { killed } from "../support/run-scheduler-faults";
+import {
+  atCall,
+  deliveriesOf,
+  inboxOf,
+  newSource,
+  putForward,
+  receive,
+  type Source,
+  waitingIn,
+  workDue,
+  workOnce,
+} from "../support/source-inbox";
+
+let client: Client;
+beforeEach(async () => {
+  client = await newWorkspace({ default_country: "FR" });
+});
+
+const leadsOf = async () => (await client.get("/leads?per_page=100")).body.data;
+
+const person = (n: number) => ({ name: `Lead ${n}`, email: `lead-${n}@example.com` });
+const people = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, n) => person(first + n));
+
+const statusesOf = async (source: Source) =>
+  (await deliveriesOf(source)).map(({ seq, status }) => [seq, status]);
+
+const pause = (source: Source, isActive: boolean) =>
+  rowsOf("update sources set is_active = ? where id = ?", Number(isActive), source.id);
+
+describe("what comes to a source", () => {
+  it("is stored once, worked in its order, and forgotten", async () => {
+    const source = await newSource(client);
+    const items = [
+      { name: "Maud", email: "maud@example.com", phone: "06 39 98 04 05", city: "Lyon" },
+      { name: "Sam", email: "sam@example.com" },
+    ];
+    expect(await receive(source, items)).toEqual({ received: 2, duplicates: 0 });
+    expect(await receive(source, [items[1], { email: "maud@example.com", city: "Nice" }])).toEqual({
+      ...{ received: 1, duplicates: 1 },
+    });
+    await workDue(source);
+    const leads = await leadsOf();
+    expect(leads).toMatchObject([
+      { first_name: "Sam", source: "webhook" },
+      { first_name: "Maud", phone: "+33639980405", variables: { city: "Nice" } },
+    ]);
+    expect(await deliveriesOf(source)).toMatchObject([
+      { seq: 1, fact: "contact", status: "created", lead_id: leads[1].id, bytes: 81 },
+      { seq: 2, status: "created", lead_id: leads[0].id },
+      { seq: 3, status: "updated", lead_id: leads[1].id, result: null },
+    ]);
+    expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("is invalid by itself, and says why", async () => {
+    const source = await newSource(client);
+    const deep = JSON.parse("[".repeat(33) + "]".repeat(33));
+    await receive(source, [{ name: "x".repeat(66_000) }, deep, { city: "Lyon" }, person(1)]);
+    await workDue(source);
+    const [large, nested, nobody, good] = await deliveriesOf(source);
+    expect(large).toMatchObject({ status: "invalid", body: null, bytes: 0 });
+    expect(JSON.parse(String(large?.result)).errors.item[0]).toMatch("65536 bytes");
+    expect(JSON.parse(String(nested?.result)).errors.item[0]).toMatch("32 levels");
+    expect(nobody).toMatchObject({ status: "invalid", body: '{"city":"Lyon"}', lead_id: null });
+    expect(JSON.parse(String(nobody?.result)).errors).toHaveProperty("first_name");
+    expect(good).toMatchObject({ status: "created" });
+  });
+
+  it("is a conflict where it has what two leads have", async () => {
+    const source = await newSource(client);
+    const [one, other] = [
+      await newLead(client, { email: "one@example.com" }),
+      await newLead(client, { email: null, phone: "+33639980405" }),
+    ];
+    await receive(source, [
+      { email: "one@example.com", phone: "+33639980405" },
+      { name: "New", email: "new@example.com", phone: "+33639980406" },
+      { phone: "+33639980406", email: "one@example.com" },
+    ]);
+    await workDue(source);
+    const [first, , last] = await deliveriesOf(source);
+    const resultOf = (row: typeof first) => JSON.parse(String(row?.result));
+    expect(first).toMatchObject({ status: "conflict", lead_id: null });
+    expect(resultOf(first).conflicts).toEqual({ email: one.id });
+    const [made] = (await leadsOf()).filter(({ id }: { id: number }) => id > other.id);
+    expect(resultOf(last).conflicts).toEqual({ email: one.id });
+    expect(made).toMatchObject({ first_name: "New" });
+  });
+});
+
+describe("a known lead", () => {
+  const known = { first_name: "Maud", email: "maud@example.com", phone: null, warmth: "hot" };
+  const item = { name: "Eve", email: "MAUD@example.com", phone: "06 39 98 04 05", city: "Lyon" };
+  const warmth = { to: "warmth", from: ["warmth"], default: "cold" };
+  const withWarmth = (mapping: object[]) => ({ mapping: [...mapping, warmth] });
+  const mapping = withWarmth([
+    { to: "first_name", from: ["name"] },
+    { to: "email", from: ["email"] },
+    { to: "phone", from: ["phone"] },
+    { to: "variables.city", from: ["city"] },
+    { to: "variables.job", from: ["job"], default: "Baker" },
+  ]);
+
+  it.each([
+    [
+      "all",
+      "updated",
+      { first_name: "Eve", phone: "+33639980405", warmth: "cold", job: "Baker", city: "Lyon" },
+    ],
+    [
+      "fill",
+      "updated",
+      { first_name: "Maud", phone: "+33639980405", warmth: "hot", job: "Chef", city: "Lyon" },
+    ],
+    ["none", "updated", { first_name: "Maud", phone: null, warmth: "hot", job: "Chef" }],
+  ])("gets what `update: %s` allows, and tags", async (update, status, expected) => {
+    const tag = await newTag(client);
+    const { job, city, ...fields } = expected as Record<string, unknown>;
+    const lead = await newLead(client, { ...known, variables: { job: "Chef", pet: "Cat" } });
+    const source = await newSource(client, { ...mapping, update, tag_ids: [tag.id] });
+    await receive(source, [item]);
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([[1, status]]);
+    expect((await client.get(`/leads/${lead.id}`)).body.data).toMatchObject({
+      ...fields,
+      tags: [{ id: tag.id }],
+      variables: { job, pet: "Cat", ...(city !== undefined && { city }) },
+    });
+    expect(await leadsOf()).toHaveLength(1);
+  });
+
+  it("is not in the way of itself: fields that stay are compared with nobody's", async () => {
+    await newLead(client, { ...known, phone: "+33639980499" });
+    await newLead(client, { email: null, phone: "+33639980405" });
+    const source = await newSource(client, { ...mapping, update: "fill", match_by: ["email"] });
+    await receive(source, [item]);
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([[1, "updated"]]);
+  });
+
+  it("is the only one that a source which creates none has to do with", async () => {
+    await newLead(client, known);
+    const source = await newSource(client, { create: false });
+    await receive(source, [{ email: "maud@example.com", city: "Lyon" }, person(1)]);
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([
+      [1, "updated"],
+      [2, "ignored"],
+    ]);
+    expect(await leadsOf()).toHaveLength(1);
+  });
+});
+
+describe("what may not be worked yet", () => {
+  it("is held while the source is paused, and goes on under its numbers", async () => {
+    const source = await newSource(client);
+    await pause(source, false);
+    await receive(source, people(3));
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([1, 2, 3].map((seq) => [seq, "held"]));
+    await pause(source, true);
+    await receive(source, people(1, 3));
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([1, 2, 3, 4].map((seq) => [seq, "created"]));
+    expect((await leadsOf()).map(({ first_name }: { first_name: string }) => first_name)).toEqual(
+      [3, 2, 1, 0].map((n) => `Lead ${n}`),
+    );
+    expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("is held until the next day once the quota is spent", async () => {
+    await setQuotas(client, { received_per_day: 3 });
+    const source = await newSource(client);
+    await receive(source, people(5));
+    await workDue(source);
+    const held = await statusesOf(source);
+    expect(held.map(([, status]) => status)).toEqual([...Array(3).fill("created"), "held", "held"]);
+    expect(await reachedQuotas(client)).toEqual([{ quota: "received_per_day", limit: 3 }]);
+    const yesterday = "update usage_days set day = date('now', '-1 day') where workspace_id = ?";
+    await rowsOf(yesterday, client.workspaceId);
+    await workDue(source);
+    expect((await statusesOf(source)).every(([, status]) => status === "created")).toBe(true);
+    expect(await leadsOf()).toHaveLength(5);
+  });
+
+  it("fails where a quota keeps its lead away, and keeps no other", async () => {
+    await newLead(client, { email: "known@example.com" });
+    await setQuotas(client, { leads: 1 });
+    const source = await newSource(client);
+    await receive(source, [person(1), { email: "known@example.com", city: "Lyon" }, person(2)]);
+    await workDue(source);
+    const all = await deliveriesOf(source);
+    expect(all.map(({ status }) => status)).toEqual(["failed", "updated", "failed"]);
+    expect(JSON.parse(String(all[0]?.result)).errors.quota[0]).toMatch("1 leads");
+  });
+});
+
+describe("an object that fails", () => {
+  it.each<[string, number, Around]>([
+    ["dies before it reads the source", 1, killed.before],
+    ["dies before its read", 2, killed.before],
+    ["dies after its read", 2, killed.after],
+    ["dies before its write", 3, killed.before],
+    ["dies after its write", 3, killed.after],
+    ["finds D1 away", 3, down],
+    ["gets no answer to its write", 3, unanswered],
+  ])("doubles nothing where it %s", async (_, call, around) => {
+    const source = await newSource(client);
+    // A name alone finds nobody: to work it twice would make two leads.
+    await receive(source, [{ name: "Maud" }, ...people(2)]);
+    await atCall(source, call, around);
+    await workOnce(source);
+    await receive(source, people(1, 2));
+    await atCall(source, 1e9, down);
+    await workOnce(source);
+    await workOnce(source);
+    expect(await statusesOf(source)).toEqual([1, 2, 3, 4].map((seq) => [seq, "created"]));
+    expect(await leadsOf()).toHaveLength(4);
+    expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("fails the item alone that D1 refuses five times", async () => {
+    const source = await newSource(client);
+    await testEnv.DB.prepare(
+      `create trigger poison before insert on leads when new.first_name = 'Lead 7'
+       begin select raise(abort, 'constraint failed: poison'); end`,
+    ).run();
+    try {
+      await receive(source, people(20));
+      for (let times = 0; times < 6; times++) {
+        await workDue(source);
+        await putForward(source);
+      }
+    } finally {
+      await testEnv.DB.prepare("drop trigger poison").run();
+    }
+    const all = await deliveriesOf(source);
+    expect(all.filter(({ status }) => status === "created")).toHaveLength(19);
+    expect(all[7]).toMatchObject({ seq: 8, status: "failed", body: JSON.stringify(person(7)) });
+    expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("numbers on behind what the database has, once it has lost its storage", async () => {
+    const source = await newSource(client);
+    await receive(source, people(2));
+    await workDue(source);
+    await inboxOf(source).clear();
+    await receive(source, [person(1), person(2)]);
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([
+      [1, "created"],
+      [2, "created"],
+      [3, "unchanged"],
+      [4, "created"],
+    ]);
+  });
+
+  it("empties itself behind a source that is deleted", async () => {
+    const source = await newSource(client);
+    await rowsOf("delete from sources where id = ?", source.id);
+    await receive(source, people(2));
+    await workDue(source);
+    expect(await waitingIn(source)).toEqual([]);
+    expect(await leadsOf()).toEqual([]);
+  });
+});

@@ -268,6 +268,7 @@ CREATE TABLE `runs` (
 	`paused_at` integer,
 	`pause_reason` text,
 	`paused_by` text,
+	`booking_id` integer,
 	`cause` text,
 	`end_reason` text,
 	`ended_at` integer,
@@ -283,6 +284,7 @@ CREATE INDEX `runs_scenario_lead` ON `runs` (`scenario_id`,`lead_id`);--> statem
 CREATE INDEX `runs_lead` ON `runs` (`lead_id`);--> statement-breakpoint
 CREATE INDEX `runs_lead_waiting` ON `runs` (`lead_id`,`waiting_for`) WHERE waiting_for is not null;--> statement-breakpoint
 CREATE INDEX `runs_due` ON `runs` (`workspace_id`,`next_at`) WHERE next_at is not null and state <> 'paused';--> statement-breakpoint
+CREATE INDEX `runs_booking` ON `runs` (`booking_id`) WHERE booking_id is not null and ended_at is null;--> statement-breakpoint
 CREATE TABLE `scenario_switches` (
 	`scenario_id` integer PRIMARY KEY NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -313,6 +315,58 @@ CREATE TABLE `scenarios` (
 );
 --> statement-breakpoint
 CREATE INDEX `scenarios_workspace` ON `scenarios` (`workspace_id`);--> statement-breakpoint
+CREATE TABLE `booking_refs` (
+	`workspace_id` integer NOT NULL,
+	`source_id` integer NOT NULL,
+	`external_id` text NOT NULL,
+	`booking_id` integer,
+	`ended` text,
+	`at` integer DEFAULT 0 NOT NULL,
+	`booked_at` integer,
+	`starts_at` integer,
+	PRIMARY KEY(`workspace_id`, `source_id`, `external_id`),
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `booking_refs_booking` ON `booking_refs` (`booking_id`,`booked_at`) WHERE booking_id is not null;--> statement-breakpoint
+CREATE INDEX `booking_refs_at` ON `booking_refs` (`at`) WHERE booking_id is null;--> statement-breakpoint
+CREATE TABLE `bookings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`workspace_id` integer NOT NULL,
+	`lead_id` integer NOT NULL,
+	`source_id` integer,
+	`external_id` text,
+	`name` text,
+	`state` text NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`previous_starts_at` integer,
+	`moves` integer DEFAULT 0 NOT NULL,
+	`time_zone` text,
+	`host_name` text,
+	`host_email` text,
+	`location` text,
+	`join_url` text,
+	`reschedule_url` text,
+	`cancel_url` text,
+	`answers` text DEFAULT '{}' NOT NULL,
+	`outcome` text,
+	`outcome_value` real,
+	`cancelled_by` text,
+	`cancel_reason` text,
+	`changed_at` integer NOT NULL,
+	`settled_at` integer DEFAULT 0 NOT NULL,
+	`stage_before` text,
+	`changed_by` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`workspace_id`) REFERENCES `workspaces`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `bookings_workspace` ON `bookings` (`workspace_id`) WHERE workspace_id > 0;--> statement-breakpoint
+CREATE INDEX `bookings_starts` ON `bookings` (`workspace_id`,`starts_at`);--> statement-breakpoint
+CREATE INDEX `bookings_lead` ON `bookings` (`lead_id`);--> statement-breakpoint
+CREATE INDEX `bookings_lead_starts` ON `bookings` (`lead_id`,`starts_at`);--> statement-breakpoint
 CREATE TABLE `bulk_enrolments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`workspace_id` integer NOT NULL,
@@ -802,6 +856,7 @@ CREATE TABLE `leads` (
 	`source` text,
 	`warmth` text,
 	`pipeline_stage` text,
+	`stage_booking_id` integer,
 	`is_optout` integer DEFAULT false NOT NULL,
 	`is_marketing_optout` integer DEFAULT false NOT NULL,
 	`variables` text DEFAULT '{}' NOT NULL,

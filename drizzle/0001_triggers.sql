@@ -651,6 +651,190 @@ BEGIN
     );
 END;
 --> statement-breakpoint
+CREATE TRIGGER leads_stage_moved AFTER UPDATE OF pipeline_stage ON leads
+WHEN new.pipeline_stage IS NOT old.pipeline_stage AND new.stage_booking_id IS NOT NULL
+BEGIN
+  UPDATE leads SET stage_booking_id = NULL WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER bookings_deleted AFTER DELETE ON bookings
+BEGIN
+  UPDATE leads SET stage_booking_id = NULL
+  WHERE id = old.lead_id AND stage_booking_id = old.id;
+  UPDATE runs SET booking_id = NULL WHERE booking_id = old.id AND ended_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE VIEW booking_stages AS
+SELECT id AS booking_id, '' AS move, '' AS stage, '' AS lost_reason, '' AS from_stages,
+  changed_by AS actor
+FROM bookings;
+--> statement-breakpoint
+CREATE TRIGGER booking_stages_booked INSTEAD OF INSERT ON booking_stages
+WHEN new.move = 'booked'
+  AND EXISTS (
+    SELECT 1
+    FROM bookings
+      CROSS JOIN leads ON leads.id = bookings.lead_id
+    WHERE bookings.id = new.booking_id
+      AND stage_before IS NULL
+      AND stage_booking_id IS NULL
+      AND pipeline_stage <> new.stage
+      AND pipeline_stage IN (SELECT value FROM json_each(new.from_stages))
+  )
+BEGIN
+  UPDATE bookings
+  SET stage_before = (SELECT pipeline_stage FROM leads WHERE leads.id = bookings.lead_id)
+  WHERE id = new.booking_id;
+  INSERT INTO stage_moves (lead_id, booking_id, stage, lost_reason, actor)
+  SELECT lead_id, id, new.stage, NULL, new.actor FROM bookings WHERE id = new.booking_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER booking_stages_shared INSTEAD OF INSERT ON booking_stages
+WHEN new.move = 'booked'
+  AND EXISTS (
+    SELECT 1
+    FROM bookings
+      CROSS JOIN leads ON leads.id = bookings.lead_id
+    WHERE bookings.id = new.booking_id
+      AND stage_before IS NULL
+      AND stage_booking_id <> new.booking_id
+      AND pipeline_stage = new.stage
+  )
+BEGIN
+  UPDATE bookings
+  SET stage_before = (
+    SELECT first.stage_before
+    FROM leads
+      CROSS JOIN bookings AS first ON first.id = leads.stage_booking_id
+    WHERE leads.id = bookings.lead_id
+  )
+  WHERE id = new.booking_id;
+  UPDATE leads SET stage_booking_id = new.booking_id
+  WHERE id = (SELECT lead_id FROM bookings WHERE id = new.booking_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER booking_stages_left INSTEAD OF INSERT ON booking_stages
+WHEN new.move = 'left'
+BEGIN
+  INSERT INTO stage_moves (lead_id, booking_id, stage, lost_reason, actor)
+  SELECT
+    leads.id,
+    iif(new.stage IS NULL, NULL, new.booking_id),
+    ifnull(new.stage, stage_before),
+    new.lost_reason,
+    new.actor
+  FROM bookings
+    CROSS JOIN leads ON leads.id = bookings.lead_id
+  WHERE bookings.id = new.booking_id AND stage_booking_id = new.booking_id;
+  UPDATE bookings SET stage_before = NULL
+  WHERE id = new.booking_id AND new.stage IS NULL AND stage_before IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE VIEW stage_moves AS
+SELECT id AS lead_id, stage_booking_id AS booking_id, pipeline_stage AS stage, lost_reason,
+  changed_by AS actor
+FROM leads;
+--> statement-breakpoint
+CREATE TRIGGER stage_moves_insert INSTEAD OF INSERT ON stage_moves
+BEGIN
+  UPDATE leads
+  SET
+    pipeline_stage = new.stage,
+    is_lost = iif(
+      (new.stage IS 'lost') = (pipeline_stage IS 'lost'), is_lost, new.stage IS 'lost'
+    ),
+    lost_reason = iif(
+      new.stage = 'lost',
+      ifnull(new.lost_reason, lost_reason),
+      iif(pipeline_stage = 'lost', NULL, lost_reason)
+    ),
+    changed_by = new.actor,
+    updated_at = max(cast(unixepoch('subsec') * 1000 AS integer), updated_at + 1)
+  WHERE id = new.lead_id AND pipeline_stage IS NOT new.stage;
+  UPDATE leads SET stage_booking_id = new.booking_id
+  WHERE id = new.lead_id AND stage_booking_id IS NOT new.booking_id;
+END;
+--> statement-breakpoint
+CREATE VIEW booking_steps AS
+SELECT workspace_id, id AS booking_id, lead_id, source_id, '' AS data, '' AS joined, '' AS stage,
+  changed_by AS actor, updated_at AS at
+FROM bookings;
+--> statement-breakpoint
+CREATE TRIGGER booking_steps_insert INSTEAD OF INSERT ON booking_steps
+BEGIN
+  UPDATE bookings
+  SET stage_before = ifnull(
+    stage_before,
+    (
+      SELECT joined.stage_before
+      FROM json_each(new.joined)
+        CROSS JOIN bookings AS joined ON joined.id = value
+      WHERE joined.stage_before IS NOT NULL AND joined.lead_id = bookings.lead_id
+      LIMIT 1
+    )
+  )
+  WHERE id = new.booking_id AND json_array_length(new.joined) > 0;
+  UPDATE leads SET stage_booking_id = new.booking_id
+  WHERE id = (SELECT lead_id FROM bookings WHERE id = new.booking_id)
+    AND stage_booking_id IN (SELECT value FROM json_each(new.joined));
+  UPDATE runs SET booking_id = new.booking_id
+  WHERE booking_id IN (SELECT value FROM json_each(new.joined)) AND ended_at IS NULL;
+  UPDATE booking_refs SET booking_id = new.booking_id
+  WHERE booking_id IN (SELECT value FROM json_each(new.joined));
+  DELETE FROM bookings
+  WHERE id IN (SELECT value FROM json_each(new.joined)) AND workspace_id = new.workspace_id;
+  INSERT INTO bookings (
+    id, workspace_id, lead_id, source_id, external_id, name, state, starts_at, ends_at,
+    previous_starts_at, moves, time_zone, host_name, host_email, location, join_url,
+    reschedule_url, cancel_url, answers, outcome, outcome_value, cancelled_by, cancel_reason,
+    changed_at, settled_at, changed_by, created_at, updated_at
+  )
+  SELECT
+    new.booking_id, new.workspace_id, new.lead_id, new.source_id, new.data ->> 'external_id',
+    new.data ->> 'name', new.data ->> 'state', new.data ->> 'starts_at', new.data ->> 'ends_at',
+    new.data ->> 'previous_starts_at', new.data ->> 'moves', new.data ->> 'time_zone',
+    new.data ->> 'host_name', new.data ->> 'host_email', new.data ->> 'location',
+    new.data ->> 'join_url', new.data ->> 'reschedule_url', new.data ->> 'cancel_url',
+    new.data -> 'answers', new.data ->> 'outcome', new.data ->> 'outcome_value',
+    new.data ->> 'cancelled_by', new.data ->> 'cancel_reason', new.data ->> 'changed_at',
+    new.data ->> 'settled_at', new.actor, new.at, new.at
+  WHERE new.lead_id IS NOT NULL;
+  UPDATE bookings
+  SET
+    external_id = new.data ->> 'external_id',
+    name = new.data ->> 'name',
+    state = new.data ->> 'state',
+    starts_at = new.data ->> 'starts_at',
+    ends_at = new.data ->> 'ends_at',
+    previous_starts_at = new.data ->> 'previous_starts_at',
+    moves = new.data ->> 'moves',
+    time_zone = new.data ->> 'time_zone',
+    host_name = new.data ->> 'host_name',
+    host_email = new.data ->> 'host_email',
+    location = new.data ->> 'location',
+    join_url = new.data ->> 'join_url',
+    reschedule_url = new.data ->> 'reschedule_url',
+    cancel_url = new.data ->> 'cancel_url',
+    answers = new.data -> 'answers',
+    outcome = new.data ->> 'outcome',
+    outcome_value = new.data ->> 'outcome_value',
+    cancelled_by = new.data ->> 'cancelled_by',
+    cancel_reason = new.data ->> 'cancel_reason',
+    changed_at = new.data ->> 'changed_at',
+    settled_at = new.data ->> 'settled_at',
+    changed_by = new.actor,
+    updated_at = max(new.at, updated_at + 1)
+  WHERE new.lead_id IS NULL
+    AND new.data IS NOT NULL
+    AND id = new.booking_id
+    AND workspace_id = new.workspace_id;
+  INSERT INTO booking_stages (booking_id, move, stage, lost_reason, from_stages, actor)
+  SELECT
+    new.booking_id, new.stage ->> 'move', new.stage ->> 'stage', new.stage ->> 'lost_reason',
+    new.stage -> 'from', new.actor
+  WHERE new.stage IS NOT NULL;
+END;
+--> statement-breakpoint
 CREATE VIEW connected_ids AS SELECT workspace_id, kind, to_hash AS hash FROM identity_moves;
 --> statement-breakpoint
 CREATE TRIGGER connected_ids_insert INSTEAD OF INSERT ON connected_ids
@@ -2159,6 +2343,69 @@ BEGIN
   );
 END;
 --> statement-breakpoint
+CREATE TRIGGER events_booking_created AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    CASE new.state
+      WHEN 'cancelled' THEN 'booking.cancelled'
+      WHEN 'no_show' THEN 'booking.no_show'
+      WHEN 'held' THEN iif(new.outcome IS NULL, 'booking.held', 'booking.outcome')
+      ELSE 'booking.created'
+    END,
+    new.lead_id,
+    NULL,
+    json_object(
+      'booking_id', new.id,
+      'source_id', new.source_id,
+      'state', new.state,
+      'starts_at', new.starts_at
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
+CREATE TRIGGER events_booking AFTER UPDATE OF
+  name, state, starts_at, ends_at, previous_starts_at, moves, time_zone, host_name, host_email,
+  location, join_url, reschedule_url, cancel_url, answers, outcome, outcome_value, cancelled_by,
+  cancel_reason
+ON bookings
+WHEN (
+    new.name, iif(new.state = 'moved', old.state, new.state), new.starts_at, new.ends_at,
+    new.previous_starts_at, new.moves, new.time_zone, new.host_name, new.host_email, new.location,
+    new.join_url, new.reschedule_url, new.cancel_url, new.answers, new.outcome, new.outcome_value,
+    new.cancelled_by, new.cancel_reason
+  ) IS NOT (
+    old.name, old.state, old.starts_at, old.ends_at,
+    old.previous_starts_at, old.moves, old.time_zone, old.host_name, old.host_email, old.location,
+    old.join_url, old.reschedule_url, old.cancel_url, old.answers, old.outcome, old.outcome_value,
+    old.cancelled_by, old.cancel_reason
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    CASE
+      WHEN new.state = 'cancelled' AND old.state <> 'cancelled' THEN 'booking.cancelled'
+      WHEN new.state = 'no_show' AND old.state <> 'no_show' THEN 'booking.no_show'
+      WHEN new.outcome IS NOT NULL
+        AND (new.outcome, new.outcome_value) IS NOT (old.outcome, old.outcome_value)
+        THEN 'booking.outcome'
+      WHEN new.state = 'held' AND old.state <> 'held' THEN 'booking.held'
+      WHEN new.moves > old.moves AND new.starts_at IS NOT old.starts_at THEN 'booking.moved'
+      ELSE 'booking.updated'
+    END,
+    new.lead_id,
+    NULL,
+    json_object(
+      'booking_id', new.id,
+      'source_id', new.source_id,
+      'state', new.state,
+      'starts_at', new.starts_at
+    ),
+    new.changed_by;
+END;
+--> statement-breakpoint
 CREATE TRIGGER events_message_created AFTER INSERT ON messages
 WHEN new.direction = 'outbound'
   AND new.status NOT IN ('queued', 'sending')
@@ -3632,6 +3879,79 @@ BEGIN
       + ifnull(octet_length(old.text), 0));
 END;
 --> statement-breakpoint
+CREATE TRIGGER usage_bookings_insert AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_bookings_delete BEFORE DELETE ON bookings
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_bookings_update_answers AFTER UPDATE OF answers, cancel_reason, location
+ON bookings
+WHEN (900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0))
+    IS NOT (900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0))
+    - (900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_booking_refs_insert AFTER INSERT ON booking_refs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    200
+      + ifnull(octet_length(new.external_id), 0);
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_booking_refs_delete BEFORE DELETE ON booking_refs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(200
+      + ifnull(octet_length(old.external_id), 0));
+END;
+--> statement-breakpoint
+CREATE TRIGGER usage_booking_refs_update_external_id AFTER UPDATE OF external_id ON booking_refs
+WHEN (200
+      + ifnull(octet_length(new.external_id), 0))
+    IS NOT (200
+      + ifnull(octet_length(old.external_id), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (200
+      + ifnull(octet_length(new.external_id), 0))
+    - (200
+      + ifnull(octet_length(old.external_id), 0));
+END;
+--> statement-breakpoint
 CREATE TRIGGER usage_held_echoes_insert AFTER INSERT ON held_echoes
 BEGIN
   INSERT INTO usage_changes (workspace_id, stored_bytes)
@@ -4340,6 +4660,12 @@ CREATE TRIGGER comments_parent BEFORE INSERT ON comments
 WHEN new.lead_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
 BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
+END;
+--> statement-breakpoint
+CREATE TRIGGER bookings_parent BEFORE INSERT ON bookings
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: bookings.lead_id');
 END;
 --> statement-breakpoint
 CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses

@@ -8,6 +8,7 @@ const AREAS = [
   "access",
   "directory",
   "leads",
+  "bookings",
   "identities",
   "links",
   "messaging",

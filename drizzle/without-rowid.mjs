@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 export const WITHOUT_ROWID = [
   "analyses",
   "audit_log",
+  "booking_refs",
   "erasures",
   "event_streams",
   "events",

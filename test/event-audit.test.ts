@@ -35,6 +35,8 @@ const CHANGES = [
   "insert into comments (id, workspace_id, channel_id, external_id, media_id, is_live, author_id, at, created_at) values (1, 1, 1, 'c', 'p', 0, '5', 1, 1)",
   "update messages set status = 'sent', sent_at = 2 where id = 2",
   `update messages set text = null, payload = '{"deleted":true}' where id = 1`,
+  "insert into bookings (id, workspace_id, lead_id, state, changed_at, created_at, updated_at) values (1, 1, 1, 'booked', 1, 1, 1), (2, 1, 1, 'booked', 1, 1, 1)",
+  "update bookings set state = 'cancelled' where id = 1",
   "insert into short_links (id, workspace_id, slug, slug_key, destination_url, created_at, updated_at) values (1, 1, 'a', 'a', 'https://example.com', 1, 1)",
   "insert into link_sends (id, workspace_id, short_link_id, lead_id, sent_at, created_at) values (1, 1, 1, 1, null, 1), (2, 1, 1, 1, 5, 1)",
   "update link_sends set sent_at = 3 where id = 1",
@@ -87,7 +89,7 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 
 afterEach(async () => {
   const tables =
-    "workspaces comments messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
+    "workspaces bookings comments messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
   await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 
@@ -116,7 +118,7 @@ it("every column of a lead has events", async () => {
   const others = columns
     .map(({ name }) => name)
     .filter((name) => !new RegExp(`\\bnew\\.${name}\\b`).test(sql));
-  const known = ["seq", "block", "created_at", "updated_at", "profile_pinned"];
+  const known = ["seq", "block", "created_at", "updated_at", "profile_pinned", "stage_booking_id"];
   const folded = [
     "email_key",
     "phone_key",

@@ -63,6 +63,7 @@ function sentenceOf(table: string) {
     "access",
     "directory",
     "leads",
+    "bookings",
     "identities",
     "links",
     "messaging",

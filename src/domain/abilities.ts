@@ -1,6 +1,7 @@
 const areas = [
   "tags",
   "leads",
+  "bookings",
   "scenarios",
   "short-links",
   "channels",

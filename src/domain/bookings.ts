@@ -1,3 +1,5 @@
+import type { lostReasons, stages } from "./leads";
+
 // Bookings: the appointments of leads, which schedulers tell of, or the API.
 
 /**
@@ -11,6 +13,10 @@ export type BookingState = (typeof bookingStates)[number];
 /** The ends of a scheduler's id: it gave way to another one, or was cancelled. */
 export const bookingEnds = ["moved", "cancelled"] as const;
 export type BookingEnd = (typeof bookingEnds)[number];
+
+/** The ends that are kept of an id. What comes of a `deleted` one makes no booking again. */
+export const bookingRefEnds = [...bookingEnds, "deleted"] as const;
+export type BookingRefEnd = (typeof bookingRefEnds)[number];
 
 /**
  * The facts about bookings. `moved` ends the id that gives way: the new time comes as `booked`,
@@ -59,3 +65,35 @@ export type BookingFact = {
   at: number;
   values: Partial<BookingValues>;
 };
+
+type Stage = (typeof stages)[number];
+
+/** The stage that a lead moves to, with the reason of a loss; `back` to that of before. */
+export type StageMove =
+  | "back"
+  | { stage: Stage; lost_reason?: (typeof lostReasons)[number] | null };
+
+/**
+ * The stages that a source's bookings move their leads to. On `booked`, a lead moves only `from`
+ * these; the others move it only while the booking's own move was the last.
+ */
+export type BookingStages = {
+  booked: Stage | null;
+  from: Stage[];
+  cancelled: StageMove | null;
+  no_show: StageMove | null;
+  /** By the text of the outcome. */
+  outcomes: Record<string, StageMove>;
+};
+
+/** The stages of sources that set none, and of bookings that come by the API. */
+export const DEFAULT_STAGES: BookingStages = {
+  booked: "call_booked",
+  from: ["new", "contacted", "engaged", "qualified"],
+  cancelled: "back",
+  no_show: null,
+  outcomes: {},
+};
+
+/** An outcome without an id is about a booking that begins at most so far from it. */
+export const NEAREST_MS = 12 * 3_600_000;

@@ -18,6 +18,7 @@ export const erasedResources = [
   "conversations",
   "messages",
   "comments",
+  "bookings",
   "profile_claims",
   "analyses",
   "link_sends",

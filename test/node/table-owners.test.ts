@@ -87,6 +87,8 @@ const OWNERS: Record<string, string[]> = {
     "db/statements/retention.ts",
   ],
   comments: [HISTORY, "db/statements/comments.ts"],
+  bookings: [HISTORY],
+  booking_refs: ["db/statements/bookings.ts"],
   media: ["db/statements/media.ts", "db/statements/retention.ts"],
   conversations: [HISTORY, JOIN, "db/statements/conversations.ts", "db/statements/retention.ts"],
   canned_replies: ["features/messaging/canned-replies/store.ts"],

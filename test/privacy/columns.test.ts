@@ -64,6 +64,7 @@ const NEVER_WORDS = [
   ...["ad_id", "author_hash", "changed_by", "media_id", "parent_id"].map(
     (name) => `comments.${name}`,
   ),
+  ...["bookings.state", "bookings.stage_before", "bookings.changed_by", "booking_refs.ended"],
   ...["runs.cause", "messages.origin", "trigger_entries.subject", "trigger_entries.trigger_id"],
   ...["trigger_evaluations.candidates", "trigger_evaluations.lane", "trigger_evaluations.outcome"],
   ...["trigger_evaluations.run_ids", "trigger_times.trigger_id"],

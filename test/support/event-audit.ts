@@ -113,6 +113,14 @@ const QUERIES: Record<string, string> = {
     select id from comments where not exists (select 1 from events
       where events.workspace_id = comments.workspace_id and events.type = 'comment.received'
         and events.data ->> 'comment_id' = comments.id)`,
+  "bookings that are new": `
+    select id from bookings where not exists (select 1 from events
+      where events.workspace_id = bookings.workspace_id and events.type glob 'booking.*'
+        and events.data ->> 'booking_id' = bookings.id)`,
+  "bookings that were cancelled": `
+    select id from bookings where state = 'cancelled' and not exists (select 1 from events
+      where events.workspace_id = bookings.workspace_id and events.type = 'booking.cancelled'
+        and events.data ->> 'booking_id' = bookings.id)`,
   "messages that were sent": `
     ${OUTBOUND} and ${AUDITED} and sent_at is not null
       and messages.origin is not 'history' and messages.type <> 'system'

@@ -68,6 +68,12 @@ export async function newFullWorkspace() {
       `insert into comments (workspace_id, channel_id, external_id, media_id, is_live, author_id, at,
          lead_id, created_at)
        values (${workspaceId}, ${ids.channel}, 'comment', 'post', 0, 'ig', 1, ${ids.lead}, 1)`,
+      `insert into bookings (workspace_id, lead_id, external_id, state, changed_at, created_at,
+         updated_at)
+       values (${workspaceId}, ${ids.lead}, 'booking', 'booked', 1, 1, 1)`,
+      `insert into booking_refs (workspace_id, source_id, external_id, booking_id, booked_at)
+       select workspace_id, 0, external_id, id, 1 from bookings
+       where workspace_id = ${workspaceId}`,
       `insert into held_echoes (workspace_id, channel_id, external_id, conversation_id, type, payload,
          at, created_at)
        values (${workspaceId}, ${ids.channel}, 'held', ${ids.conversation}, 'text', '{}', 1, 1)`,

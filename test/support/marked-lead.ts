@@ -79,6 +79,16 @@ export async function newMarkedLead(client: Client, suffix = "") {
        author_id, author_name, text, at, lead_id, created_at)
      values (${client.workspaceId}, ${channel.id}, 'c-${MARKER}${suffix}', 'p', null, null, 0,
        '${MARKER}${suffix}', 'user_${MARKER}', 'Price for ${MARKER}?', 1, ${lead.id}, ${now})`,
+    `insert into bookings (workspace_id, lead_id, external_id, name, state, time_zone, host_name,
+       host_email, location, join_url, reschedule_url, cancel_url, answers, outcome, cancelled_by,
+       cancel_reason, changed_at, created_at, updated_at)
+     values (${client.workspaceId}, ${lead.id}, 'b-${MARKER}${suffix}', 'Call with ${MARKER}',
+       'booked', 'Europe/${MARKER}', 'Sam for ${MARKER}', '${MARKER}@example.com', 'At ${MARKER}’s',
+       'https://example.com/j/${MARKER}', 'https://example.com/r/${MARKER}',
+       'https://example.com/c/${MARKER}', '{"Your name?":"${MARKER}"}', 'Sold to ${MARKER}',
+       '${MARKER}', '${MARKER} is ill', 1, ${now}, ${now})`,
+    `insert into booking_refs (workspace_id, source_id, external_id, booking_id, booked_at)
+     select workspace_id, 0, external_id, id, 1 from bookings where lead_id = ${lead.id}`,
     `insert into status_reports (channel_id, external_id, status, at, message_id, created_at)
      values (${channel.id}, 'wamid.${MARKER}${suffix}', 'failed', 1,
        (select max(id) from messages where conversation_id = ${conversation}), ${now})`,

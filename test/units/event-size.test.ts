@@ -10,6 +10,7 @@ const nothing = {
   lead: null,
   message: null,
   comment: null,
+  booking: null,
   tag: null,
   short_link: null,
   click: null,

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveChannelTokenExpiringWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveBookingCreatedWebhookRequest | ReceiveBookingMovedWebhookRequest | ReceiveBookingCancelledWebhookRequest | ReceiveBookingNoShowWebhookRequest | ReceiveBookingHeldWebhookRequest | ReceiveBookingOutcomeWebhookRequest | ReceiveBookingUpdatedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveChannelTokenExpiringWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -12,6 +12,8 @@ export const Ability = {
     'tags:write': 'tags:write',
     'leads:read': 'leads:read',
     'leads:write': 'leads:write',
+    'bookings:read': 'bookings:read',
+    'bookings:write': 'bookings:write',
     'scenarios:read': 'scenarios:read',
     'scenarios:write': 'scenarios:write',
     'short-links:read': 'short-links:read',
@@ -268,6 +270,7 @@ export const BundlePart = {
     conversations: 'conversations',
     messages: 'messages',
     comments: 'comments',
+    bookings: 'bookings',
     profile_claims: 'profile_claims',
     analyses: 'analyses',
     link_sends: 'link_sends',
@@ -500,6 +503,7 @@ export const EventPattern = {
     'conversation.*': 'conversation.*',
     'message.*': 'message.*',
     'comment.*': 'comment.*',
+    'booking.*': 'booking.*',
     'link.*': 'link.*',
     'run.*': 'run.*',
     'scenario.*': 'scenario.*',
@@ -537,6 +541,13 @@ export const EventPattern = {
     'message.edited': 'message.edited',
     'message.deleted': 'message.deleted',
     'comment.received': 'comment.received',
+    'booking.created': 'booking.created',
+    'booking.moved': 'booking.moved',
+    'booking.cancelled': 'booking.cancelled',
+    'booking.no_show': 'booking.no_show',
+    'booking.held': 'booking.held',
+    'booking.outcome': 'booking.outcome',
+    'booking.updated': 'booking.updated',
     'link.sent': 'link.sent',
     'link.clicked': 'link.clicked',
     'run.started': 'run.started',
@@ -597,6 +608,13 @@ export const EventType = {
     'message.edited': 'message.edited',
     'message.deleted': 'message.deleted',
     'comment.received': 'comment.received',
+    'booking.created': 'booking.created',
+    'booking.moved': 'booking.moved',
+    'booking.cancelled': 'booking.cancelled',
+    'booking.no_show': 'booking.no_show',
+    'booking.held': 'booking.held',
+    'booking.outcome': 'booking.outcome',
+    'booking.updated': 'booking.updated',
     'link.sent': 'link.sent',
     'link.clicked': 'link.clicked',
     'run.started': 'run.started',
@@ -2669,6 +2687,20 @@ export type Event = ({
 } & MessageDeletedEvent) | ({
     type: 'comment.received';
 } & CommentReceivedEvent) | ({
+    type: 'booking.created';
+} & BookingCreatedEvent) | ({
+    type: 'booking.moved';
+} & BookingMovedEvent) | ({
+    type: 'booking.cancelled';
+} & BookingCancelledEvent) | ({
+    type: 'booking.no_show';
+} & BookingNoShowEvent) | ({
+    type: 'booking.held';
+} & BookingHeldEvent) | ({
+    type: 'booking.outcome';
+} & BookingOutcomeEvent) | ({
+    type: 'booking.updated';
+} & BookingUpdatedEvent) | ({
     type: 'link.sent';
 } & LinkSentEvent) | ({
     type: 'link.clicked';
@@ -3626,6 +3658,202 @@ export type CommentReference = {
 export type CommentAuthor = {
     id: string;
     username: string | null;
+};
+
+/**
+ * A lead has a booking.
+ */
+export type BookingCreatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+export type BookingEventData = {
+    lead_id: number;
+    /**
+     * `null` if it has been deleted since.
+     */
+    lead: LeadReference | null;
+    booking_id: number;
+    source_id: number | null;
+    /**
+     * Its state then.
+     */
+    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
+    /**
+     * When it was to begin then.
+     */
+    starts_at: string | null;
+    /**
+     * `null` if it has been deleted since.
+     */
+    booking: BookingReference | null;
+};
+
+/**
+ * The booking as it is now. Texts are cut at 255 characters, URLs at 512.
+ */
+export type BookingReference = {
+    /**
+     * Kept when the booking moves.
+     */
+    id: number;
+    lead_id: number;
+    /**
+     * `null` if it came by the API. Kept when the source is deleted.
+     */
+    source_id: number | null;
+    /**
+     * The scheduler's current id.
+     */
+    external_id: string | null;
+    /**
+     * The name of the kind of appointment.
+     */
+    name: string | null;
+    /**
+     * `moved`: its time was given up, and the new one is still to come.
+     */
+    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
+    starts_at: string | null;
+    ends_at: string | null;
+    /**
+     * When it was to begin before it moved.
+     */
+    previous_starts_at: string | null;
+    /**
+     * How often its time has changed.
+     */
+    moves: number;
+    /**
+     * The invitee's, by its IANA name.
+     */
+    time_zone: string | null;
+    host: BookingHost;
+    location: string | null;
+    join_url: string | null;
+    reschedule_url: string | null;
+    cancel_url: string | null;
+    outcome: string | null;
+    outcome_value: number | null;
+    cancelled_by: string | null;
+    cancel_reason: string | null;
+};
+
+export type BookingHost = {
+    name: string | null;
+    email: string | null;
+};
+
+/**
+ * A booking has another time.
+ */
+export type BookingMovedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.moved';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+/**
+ * A booking was cancelled, or is known only since then.
+ */
+export type BookingCancelledEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+/**
+ * The lead did not come.
+ */
+export type BookingNoShowEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.no_show';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+/**
+ * The call took place.
+ */
+export type BookingHeldEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.held';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+/**
+ * A call has an outcome.
+ */
+export type BookingOutcomeEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.outcome';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
+};
+
+/**
+ * Something else about a booking changed.
+ */
+export type BookingUpdatedEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'booking.updated';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: BookingEventData;
 };
 
 /**
@@ -5655,6 +5883,7 @@ export type LeadBundle = {
     conversations?: Array<Conversation>;
     messages?: Array<Message>;
     comments?: Array<Comment>;
+    bookings?: Array<Booking>;
     profile_claims?: Array<ClaimOfLead>;
     analyses?: Array<Analysis>;
     link_sends?: Array<LinkSend>;
@@ -5913,6 +6142,64 @@ export type Comment = {
      */
     at: string;
     created_at: string;
+};
+
+/**
+ * An appointment of a lead.
+ */
+export type Booking = {
+    /**
+     * Kept when the booking moves.
+     */
+    id: number;
+    lead_id: number;
+    /**
+     * `null` if it came by the API. Kept when the source is deleted.
+     */
+    source_id: number | null;
+    /**
+     * The scheduler's current id.
+     */
+    external_id: string | null;
+    /**
+     * The name of the kind of appointment.
+     */
+    name: string | null;
+    /**
+     * `moved`: its time was given up, and the new one is still to come.
+     */
+    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
+    starts_at: string | null;
+    ends_at: string | null;
+    /**
+     * When it was to begin before it moved.
+     */
+    previous_starts_at: string | null;
+    /**
+     * How often its time has changed.
+     */
+    moves: number;
+    /**
+     * The invitee's, by its IANA name.
+     */
+    time_zone: string | null;
+    host: BookingHost;
+    location: string | null;
+    join_url: string | null;
+    reschedule_url: string | null;
+    cancel_url: string | null;
+    /**
+     * The invitee's answers by question.
+     */
+    answers: {
+        [key: string]: string;
+    };
+    outcome: string | null;
+    outcome_value: number | null;
+    cancelled_by: string | null;
+    cancel_reason: string | null;
+    created_at: string;
+    updated_at: string;
 };
 
 export type ClaimOfLead = {
@@ -6332,6 +6619,7 @@ export type ErasedRows = {
     conversations: number;
     messages: number;
     comments: number;
+    bookings: number;
     profile_claims: number;
     analyses: number;
     link_sends: number;
@@ -29484,6 +29772,69 @@ export type ReceiveCommentReceivedWebhookPayload = CommentReceivedEvent;
 export type ReceiveCommentReceivedWebhookRequest = {
     body: ReceiveCommentReceivedWebhookPayload;
     key: 'comment.received';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingCreatedWebhookPayload = BookingCreatedEvent;
+
+export type ReceiveBookingCreatedWebhookRequest = {
+    body: ReceiveBookingCreatedWebhookPayload;
+    key: 'booking.created';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingMovedWebhookPayload = BookingMovedEvent;
+
+export type ReceiveBookingMovedWebhookRequest = {
+    body: ReceiveBookingMovedWebhookPayload;
+    key: 'booking.moved';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingCancelledWebhookPayload = BookingCancelledEvent;
+
+export type ReceiveBookingCancelledWebhookRequest = {
+    body: ReceiveBookingCancelledWebhookPayload;
+    key: 'booking.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingNoShowWebhookPayload = BookingNoShowEvent;
+
+export type ReceiveBookingNoShowWebhookRequest = {
+    body: ReceiveBookingNoShowWebhookPayload;
+    key: 'booking.no_show';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingHeldWebhookPayload = BookingHeldEvent;
+
+export type ReceiveBookingHeldWebhookRequest = {
+    body: ReceiveBookingHeldWebhookPayload;
+    key: 'booking.held';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingOutcomeWebhookPayload = BookingOutcomeEvent;
+
+export type ReceiveBookingOutcomeWebhookRequest = {
+    body: ReceiveBookingOutcomeWebhookPayload;
+    key: 'booking.outcome';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveBookingUpdatedWebhookPayload = BookingUpdatedEvent;
+
+export type ReceiveBookingUpdatedWebhookRequest = {
+    body: ReceiveBookingUpdatedWebhookPayload;
+    key: 'booking.updated';
     path?: never;
     query?: never;
 };

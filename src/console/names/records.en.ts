@@ -10,6 +10,7 @@ export default {
   conversations: "Conversations",
   messages: "Messages",
   comments: "Comments",
+  bookings: "Bookings",
   profile_claims: "Findings",
   analyses: "Analyses",
   link_sends: "Links sent",

@@ -10,6 +10,7 @@ export default {
   conversations: "Conversations",
   messages: "Messages",
   comments: "Commentaires",
+  bookings: "Rendez-vous",
   profile_claims: "Constats",
   analyses: "Analyses",
   link_sends: "Liens envoyés",

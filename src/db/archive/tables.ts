@@ -119,6 +119,8 @@ export const TABLES: readonly ArchivedTable[] = [
     key: ["channel_id", "external_id"],
     primary: ["workspace_id", "channel_id", "external_id"],
   }),
+  own("bookings"),
+  keyed("booking_refs", ["source_id", "external_id"]),
   own("media"),
   own("comments"),
   own("canned_replies"),

@@ -3,6 +3,7 @@ import type { Scope } from "#env";
 import type { Statement } from "../batch";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { bookings } from "../schema/bookings";
 import { comments } from "../schema/comments";
 import { consents } from "../schema/consents";
 import { linkClicks, linkSends } from "../schema/links";
@@ -61,6 +62,9 @@ const deliveriesOf = (scope: Scope, from: SQL, limit: number) => sql`
   select source_id, seq from source_deliveries
   where ${ofLead(scope, sourceDeliveries, from)} limit ${limit}`;
 
+const bookingsOf = (scope: Scope, from: SQL, limit: number) => sql`
+  select id from bookings where ${ofLead(scope, bookings, from)} limit ${limit}`;
+
 /** The number of rows that the last transaction would move, counted up to `most` of each table. */
 export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): SQL {
   const all = { merge, from, limit: most, isLast: true };
@@ -71,6 +75,7 @@ export function countLeft(scope: Scope, merge: Merge, from: SQL, most: number): 
     + ${count(claimsOf(from, most))} + ${count(analysesOf(scope, from, most))}
     + ${count(evaluationsOf(scope, from, most))} + ${count(commentsOf(scope, from, most))}
     + ${count(deliveriesOf(scope, from, most))}
+    + ${count(bookingsOf(scope, from, most))}
     + (select ifnull(sum(1 + clicks_count), 0) from (${sendsOf(scope, from, most)})))`;
 }
 
@@ -90,6 +95,9 @@ export const moveHistory = (scope: Scope, moving: Moving): Statement[] => [
   sql`
     update source_deliveries set lead_id = ${moving.merge.keepId}
     where (source_id, seq) in (${deliveriesOf(scope, moving.from, moving.limit)})`,
+  sql`
+    update bookings set lead_id = ${moving.merge.keepId}
+    where id in (${bookingsOf(scope, moving.from, moving.limit)})`,
   ...moveFindings(scope, moving),
 ];
 

@@ -18,6 +18,8 @@ export const FROZEN: Record<string, string> = {
   analyses: OWN,
   analysis_usage: OWN,
   audit_log: OWN,
+  booking_refs: OWN,
+  bookings: OWN,
   bulk_enrolments: OWN,
   canned_replies: OWN,
   channels: OWN,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RemovalKind } from "#domain/removals";
 import type { Statement } from "../batch";
+import { deleteRefsOf } from "../statements/bookings";
 import { failQueuedOfRuns } from "../statements/messages/queued";
 import { emptyDeliveries } from "../statements/sources";
 import { behind, deleteBehind, has, ofKind, type Place, type Removing } from "./behind";
@@ -50,6 +51,7 @@ const hasAny = ({ table, key }: Place) => has(table, key);
 const TIMED = sql`workspace_id, id`;
 const ANALYSES_OF_LEAD = { table: sql`analyses`, key: sql`lead_id`, id: TIMED };
 
+const BOOKINGS_OF_LEAD = { table: sql`bookings`, key: sql`lead_id` };
 const COMMENTS_OF_LEAD = { table: sql`comments`, key: sql`lead_id` };
 
 const DELIVERY = sql`source_id, seq`;
@@ -95,6 +97,8 @@ export const kinds: Record<RemovalKind, Kind> = {
       ...counted(scope, "analyses", deleteBehind(scope, "lead", ANALYSES_OF_LEAD, limit)),
       ...counted(scope, "comments", deleteBehind(scope, "lead", COMMENTS_OF_LEAD, limit)),
       ...counted(scope, "source_deliveries", emptyBehind(scope, DELIVERIES_OF_LEAD, limit)),
+      deleteRefsOf(behind(scope, "lead", { ...BOOKINGS_OF_LEAD, id: sql`id` }, limit)),
+      ...counted(scope, "bookings", deleteBehind(scope, "lead", BOOKINGS_OF_LEAD, limit)),
       deleteBehind(scope, "lead", ENTRIES_OF_LEAD, limit),
       deleteBehind(scope, "lead", EVALUATIONS_OF_LEAD, limit),
       ...eraseEvents(scope, limit),
@@ -104,6 +108,7 @@ export const kinds: Record<RemovalKind, Kind> = {
       or ${has(sql`link_sends`, sql`lead_id`)} or ${has(sql`consents`, sql`lead_id`)}
       or ${has(sql`analyses`, sql`lead_id`)} or ${hasAny(COMMENTS_OF_LEAD)}
       or ${hasAny(DELIVERIES_OF_LEAD)}
+      or ${hasAny(BOOKINGS_OF_LEAD)}
       or ${hasAny(ENTRIES_OF_LEAD)} or ${hasAny(EVALUATIONS_OF_LEAD)})`,
   },
   conversation: {

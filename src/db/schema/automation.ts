@@ -105,6 +105,8 @@ export const runs = sqliteTable(
     pausedAt: integer(),
     pauseReason: text({ enum: pauseReasons }),
     pausedBy: changedBy(),
+    /** The booking that the run is about: that which started it, or that it waited for. */
+    bookingId: integer(),
     /** The trigger's cause of the run; null for one that was enrolled. */
     cause: text({ mode: "json" }).$type<RunCause>(),
     endReason: text().$type<EndReason>(),
@@ -123,6 +125,7 @@ export const runs = sqliteTable(
     index("runs_due")
       .on(t.workspaceId, t.nextAt)
       .where(sql`next_at is not null and state <> 'paused'`),
+    index("runs_booking").on(t.bookingId).where(sql`booking_id is not null and ended_at is null`),
   ],
 );
 

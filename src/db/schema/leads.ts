@@ -60,10 +60,10 @@ export const tags = sqliteTable(
 /**
  * Triggers: leads_search_insert, leads_search_update, leads_search_delete, leads_pin_lost,
  * leads_hashes_update, leads_suppress, leads_suppress_marketing, leads_same_person (leads.sql);
- * run_events_stage, leads_date_times (automation.sql); events_lead_updated (lead-updates.sql);
- * events_lead_created, events_lead_stage, events_lead_consent, events_lead_marketing_consent,
- * events_lead_profile, events_lead_deleted (events.sql); counters.sql; leads_removed, leads_erased
- * (removals.sql).
+ * leads_stage_moved (bookings.sql); run_events_stage, leads_date_times (automation.sql);
+ * events_lead_updated (lead-updates.sql); events_lead_created, events_lead_stage,
+ * events_lead_consent, events_lead_marketing_consent, events_lead_profile, events_lead_deleted
+ * (events.sql); counters.sql; leads_removed, leads_erased (removals.sql).
  */
 export const leads = sqliteTable(
   "leads",
@@ -110,6 +110,8 @@ export const leads = sqliteTable(
     source: text({ enum: sources }),
     warmth: text({ enum: warmths }),
     pipelineStage: text({ enum: stages }),
+    /** The booking whose move of the stage was the last. */
+    stageBookingId: integer(),
     isOptout: integer({ mode: "boolean" }).notNull().default(false),
     isMarketingOptout: integer({ mode: "boolean" }).notNull().default(false),
     variables: text({ mode: "json" }).$type<Record<string, unknown>>().notNull().default({}),

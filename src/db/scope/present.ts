@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { RemovalKind } from "#domain/removals";
 import { analyses } from "../schema/analysis";
 import { runs } from "../schema/automation";
+import { bookings } from "../schema/bookings";
 import { comments } from "../schema/comments";
 import { consents } from "../schema/consents";
 import { webhookDeliveries } from "../schema/events";
@@ -43,6 +44,7 @@ const presence = new Map<unknown, SQL | undefined>([
   ],
   [consents, isKept("lead", consents.leadId)],
   [comments, isKept("lead", comments.leadId)],
+  [bookings, isKept("lead", bookings.leadId)],
   [analyses, and(isKept("lead", analyses.leadId), isKept("conversation", analyses.conversationId))],
   [webhookDeliveries, isKept("webhook_endpoint", webhookDeliveries.endpointId)],
   [sourceDeliveries, isKept("source", sourceDeliveries.sourceId)],

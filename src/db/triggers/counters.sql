@@ -951,6 +951,85 @@ BEGIN
       + ifnull(octet_length(old.text), 0));
 END;
 
+-- Rows of bookings are counted as they come.
+CREATE TRIGGER usage_bookings_insert AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0);
+END;
+
+-- Rows of bookings are counted as they go.
+CREATE TRIGGER usage_bookings_delete BEFORE DELETE ON bookings
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0));
+END;
+
+-- Rows of bookings are counted as they change.
+CREATE TRIGGER usage_bookings_update_answers AFTER UPDATE OF answers, cancel_reason, location
+ON bookings
+WHEN (900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0))
+    IS NOT (900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (900
+      + ifnull(octet_length(new.answers), 0)
+      + ifnull(octet_length(new.cancel_reason), 0)
+      + ifnull(octet_length(new.location), 0))
+    - (900
+      + ifnull(octet_length(old.answers), 0)
+      + ifnull(octet_length(old.cancel_reason), 0)
+      + ifnull(octet_length(old.location), 0));
+END;
+
+-- Rows of booking_refs are counted as they come.
+CREATE TRIGGER usage_booking_refs_insert AFTER INSERT ON booking_refs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    200
+      + ifnull(octet_length(new.external_id), 0);
+END;
+
+-- Rows of booking_refs are counted as they go.
+CREATE TRIGGER usage_booking_refs_delete BEFORE DELETE ON booking_refs
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT old.workspace_id,
+    -(200
+      + ifnull(octet_length(old.external_id), 0));
+END;
+
+-- Rows of booking_refs are counted as they change.
+CREATE TRIGGER usage_booking_refs_update_external_id AFTER UPDATE OF external_id ON booking_refs
+WHEN (200
+      + ifnull(octet_length(new.external_id), 0))
+    IS NOT (200
+      + ifnull(octet_length(old.external_id), 0))
+BEGIN
+  INSERT INTO usage_changes (workspace_id, stored_bytes)
+  SELECT new.workspace_id,
+    (200
+      + ifnull(octet_length(new.external_id), 0))
+    - (200
+      + ifnull(octet_length(old.external_id), 0));
+END;
+
 -- Rows of held_echoes are counted as they come.
 CREATE TRIGGER usage_held_echoes_insert AFTER INSERT ON held_echoes
 BEGIN

@@ -424,6 +424,72 @@ BEGIN
   );
 END;
 
+-- A new booking is an event: by its state, as it may be known only since it was over.
+CREATE TRIGGER events_booking_created AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    CASE new.state
+      WHEN 'cancelled' THEN 'booking.cancelled'
+      WHEN 'no_show' THEN 'booking.no_show'
+      WHEN 'held' THEN iif(new.outcome IS NULL, 'booking.held', 'booking.outcome')
+      ELSE 'booking.created'
+    END,
+    new.lead_id,
+    NULL,
+    json_object(
+      'booking_id', new.id,
+      'source_id', new.source_id,
+      'state', new.state,
+      'starts_at', new.starts_at
+    ),
+    new.changed_by;
+END;
+
+-- A change of a booking is one event, whatever it changes. That its time is given up is none: the
+-- new time will be.
+CREATE TRIGGER events_booking AFTER UPDATE OF
+  name, state, starts_at, ends_at, previous_starts_at, moves, time_zone, host_name, host_email,
+  location, join_url, reschedule_url, cancel_url, answers, outcome, outcome_value, cancelled_by,
+  cancel_reason
+ON bookings
+WHEN (
+    new.name, iif(new.state = 'moved', old.state, new.state), new.starts_at, new.ends_at,
+    new.previous_starts_at, new.moves, new.time_zone, new.host_name, new.host_email, new.location,
+    new.join_url, new.reschedule_url, new.cancel_url, new.answers, new.outcome, new.outcome_value,
+    new.cancelled_by, new.cancel_reason
+  ) IS NOT (
+    old.name, old.state, old.starts_at, old.ends_at,
+    old.previous_starts_at, old.moves, old.time_zone, old.host_name, old.host_email, old.location,
+    old.join_url, old.reschedule_url, old.cancel_url, old.answers, old.outcome, old.outcome_value,
+    old.cancelled_by, old.cancel_reason
+  )
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    CASE
+      WHEN new.state = 'cancelled' AND old.state <> 'cancelled' THEN 'booking.cancelled'
+      WHEN new.state = 'no_show' AND old.state <> 'no_show' THEN 'booking.no_show'
+      WHEN new.outcome IS NOT NULL
+        AND (new.outcome, new.outcome_value) IS NOT (old.outcome, old.outcome_value)
+        THEN 'booking.outcome'
+      WHEN new.state = 'held' AND old.state <> 'held' THEN 'booking.held'
+      WHEN new.moves > old.moves AND new.starts_at IS NOT old.starts_at THEN 'booking.moved'
+      ELSE 'booking.updated'
+    END,
+    new.lead_id,
+    NULL,
+    json_object(
+      'booking_id', new.id,
+      'source_id', new.source_id,
+      'state', new.state,
+      'starts_at', new.starts_at
+    ),
+    new.changed_by;
+END;
+
 -- Every status that a message of ours has when it is stored is an event, save those of its queue.
 -- The past of an account is none, nor is what stands for a deleted message.
 CREATE TRIGGER events_message_created AFTER INSERT ON messages

@@ -216,6 +216,13 @@ BEGIN
   SELECT raise(ABORT, 'FOREIGN KEY constraint failed');
 END;
 
+-- No booking is added behind a deleted lead.
+CREATE TRIGGER bookings_parent BEFORE INSERT ON bookings
+WHEN NOT EXISTS (SELECT 1 FROM leads WHERE id = new.lead_id)
+BEGIN
+  SELECT raise(ABORT, 'FOREIGN KEY constraint failed: bookings.lead_id');
+END;
+
 -- No row of analyses is added behind a deleted conversation.
 CREATE TRIGGER analyses_parent BEFORE INSERT ON analyses
 WHEN NOT EXISTS (SELECT 1 FROM conversations WHERE id = new.conversation_id)

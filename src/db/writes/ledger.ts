@@ -38,6 +38,8 @@ export const LEDGER: Readonly<Record<string, Entry>> = {
   status_reports: { per: "messages", most: 5, bytes: 200, by: "status_reports" },
   profile_claims: { counted: "counters.ts" },
   comments: { each: 600, texts: ["text"] },
+  bookings: { each: 900, texts: ["answers", "cancel_reason", "location"] },
+  booking_refs: { each: 200, texts: ["external_id"] },
   held_echoes: { each: 250, texts: ["text", "payload", "files"] },
   media: { counted: "counters.ts" },
   analyses: { each: 250 },

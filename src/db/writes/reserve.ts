@@ -4,7 +4,7 @@ import { found } from "#lib/problem";
 import { unscopedBatch } from "../batch";
 
 /** The tables that need the id of a row before the row is written. */
-type Reserving = "channels" | "leads" | "link_sends" | "sources" | "webhook_endpoints";
+type Reserving = "bookings" | "channels" | "leads" | "link_sends" | "sources" | "webhook_endpoints";
 
 /**
  * The statements that reserve `count` ids of a table, which no other row gets; `reserved` answers

@@ -22,6 +22,54 @@ type CommentRow = Members & {
   at: number;
 };
 
+type BookingRow = Members & {
+  starts_at: number | null;
+  ends_at: number | null;
+  previous_starts_at: number | null;
+  host_name: string | null;
+  host_email: string | null;
+};
+
+const texts = (names: string[], characters: number) =>
+  names.map((name) => `'${name}', substr(${name}, 1, ${characters})`);
+
+/** The members of a `BookingRow`, for `json_object`. */
+export const bookingColumns = [
+  ...["id", "lead_id", "source_id", "state", "moves", "outcome_value"].map(
+    (name) => `'${name}', ${name}`,
+  ),
+  ...["starts_at", "ends_at", "previous_starts_at"].map((name) => `'${name}', ${name}`),
+  ...texts(["name", "time_zone", "host_name", "host_email", "location", "outcome"], 255),
+  ...texts(["external_id", "cancelled_by", "cancel_reason"], 255),
+  ...texts(["join_url", "reschedule_url", "cancel_url"], 512),
+].join(", ");
+
+/** `stored` has the time as it was stored with the event. */
+export const bookingData = (
+  stored: Members,
+  booking: BookingRow | null,
+  maxCharacters: number,
+) => ({
+  ...stored,
+  starts_at: isoOrNull((stored.starts_at ?? null) as number | null),
+  booking: booking && bookingOf(booking, maxCharacters),
+});
+
+function bookingOf(booking: BookingRow, maxCharacters: number) {
+  const short = Object.entries(booking).map(([name, value]) => [
+    name,
+    typeof value === "string" && name !== "state" ? cut(value, maxCharacters) : value,
+  ]);
+  const { host_name: name, host_email: email, ...members } = Object.fromEntries(short);
+  return {
+    ...members,
+    starts_at: isoOrNull(booking.starts_at),
+    ends_at: isoOrNull(booking.ends_at),
+    previous_starts_at: isoOrNull(booking.previous_starts_at),
+    host: { name, email },
+  };
+}
+
 export const clickOf = (click: ClickRow | null) =>
   click && { ...click, clicked_at: iso(click.clicked_at) };
 

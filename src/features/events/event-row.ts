@@ -3,7 +3,7 @@ import { actorOf } from "#domain/actors";
 import type { EventType } from "#domain/events";
 import { cut } from "#lib/text";
 import { iso, isoOrNull } from "#lib/time";
-import { clickOf, commentOf, messageOf } from "./event-members";
+import { bookingColumns, bookingData, clickOf, commentOf, messageOf } from "./event-members";
 import type { Event } from "./schema";
 import { MAX_ANSWER_BYTES, MAX_TEXT_CHARACTERS } from "./schemas/event";
 
@@ -27,6 +27,7 @@ export type EventRow = {
   lead: string | null;
   message: string | null;
   comment: string | null;
+  booking: string | null;
   tag: string | null;
   short_link: string | null;
   click: string | null;
@@ -73,6 +74,11 @@ export const eventColumns: SQL = sql.raw(`
     from comments where comments.id = events.data ->> 'comment_id'
       and not exists (select 1 from removals where kind = 'lead' and parent_id = lead_id)
   ) as comment,
+  (
+    select json_object(${bookingColumns})
+    from bookings where bookings.id = events.data ->> 'booking_id'
+      and not exists (select 1 from removals where kind = 'lead' and parent_id = lead_id)
+  ) as booking,
   (
     select json_object('id', id, 'label', label)
     from tags where tags.id = events.data ->> 'tag_id'
@@ -132,6 +138,14 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
       return { ...lead, ...stored, ...(row.lead === null && { data: {} }) };
     case "comment.received":
       return { ...lead, ...stored, comment: commentOf(parsed(row.comment), maxCharacters) };
+    case "booking.created":
+    case "booking.moved":
+    case "booking.cancelled":
+    case "booking.no_show":
+    case "booking.held":
+    case "booking.outcome":
+    case "booking.updated":
+      return { ...lead, ...bookingData(stored, parsed(row.booking), maxCharacters) };
     case "lead.created":
     case "lead.deleted":
     case "lead.same_person_found":

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { bookingEvents } from "./schemas/bookings";
 import { commentEvents } from "./schemas/comments";
 import { conversationEvents } from "./schemas/conversations";
 import { leadEvents } from "./schemas/leads";
@@ -13,6 +14,7 @@ export const eventSchemas = [
   ...conversationEvents,
   ...messageEvents,
   ...commentEvents,
+  ...bookingEvents,
   ...linkEvents,
   ...runEvents,
   ...workspaceEvents,

@@ -50,6 +50,11 @@ export const HELD: Readonly<Record<string, Held>> = {
   conversations: { bundle: "conversations", columns: "removed" },
   messages: { bundle: "messages", columns: "removed" },
   comments: { bundle: "comments", columns: "removed" },
+  bookings: { bundle: "bookings", columns: "removed" },
+  booking_refs: {
+    bundle: { not: "They are the ids of bookings, each of which shows the current one." },
+    columns: "removed",
+  },
   status_reports: {
     bundle: { not: "Messages show the status and error that they report." },
     columns: "removed",

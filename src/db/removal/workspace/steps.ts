@@ -4,6 +4,7 @@ import { idempotencyKeys } from "#db/schema/access";
 import { analysisUsage } from "#db/schema/analysis";
 import { scenarioDrafts, testRuns } from "#db/schema/authoring";
 import { customEvents, scenarios } from "#db/schema/automation";
+import { bookingRefs, bookings } from "#db/schema/bookings";
 import { bulkEnrolments } from "#db/schema/bulk-enrolments";
 import { cannedReplies } from "#db/schema/canned-replies";
 import { comments } from "#db/schema/comments";
@@ -37,6 +38,7 @@ import { removeSources } from "./sources";
 const [REPORT, TEMPLATE] = [sql`channel_id, external_id, status`, sql`channel_id, id`];
 const ENTRY = sql`lead_id, scenario_id, trigger_id, subject`;
 const TIME = sql`lead_id, scenario_id, trigger_id, event_id`;
+const REF = sql`workspace_id, source_id, external_id`;
 const MOVE = sql`workspace_id, kind, to_hash, from_hash`;
 
 /** Leads with all that belongs to them. */
@@ -71,6 +73,8 @@ function removeLeads(scope: Scope, limit: number): Statement[] {
     deleteOf(sql`trigger_times`, sql`lead_id`, some, limit, TIME),
     deleteFirst(scope, triggerEvaluations, limit, TIMED),
     deleteFirst(scope, comments, limit),
+    deleteFirst(scope, bookingRefs, limit, REF),
+    deleteFirst(scope, bookings, limit),
     deleteOf(sql`lead_tags`, sql`lead_id`, some, limit, sql`lead_id, tag_id`),
     ...counted(
       scope,
@@ -214,7 +218,7 @@ export const steps = {
   leads: {
     tables: [
       ...[leads, leadMerges, leadDuplicates, testRuns, customEvents, triggerEvaluations],
-      comments,
+      ...[comments, bookings, bookingRefs],
     ],
     chunk: removeLeads,
   },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Statement } from "#db/batch";
 import { leads } from "#db/schema/leads";
 import { within } from "#db/scope/scope";
+import { hasBookingChanged } from "#db/statements/bookings";
 import { changeConsent, stopOptedOut } from "#db/statements/consents";
 import { addTags, detachPairs } from "#db/statements/lead-tags";
 import { insertLeads, refuseChanged, reservedLead, updateLeads } from "#db/statements/leads/bulk";
@@ -34,10 +35,12 @@ const allOf = (fields: Set<string>) =>
 /** The number of times that a chunk is planned, as others may change the same leads meanwhile. */
 const MAX_ATTEMPTS = 10;
 
-/** Others have changed the leads of a chunk since it was planned. */
+/** Others have changed the leads, or bookings, of a chunk since it was planned. */
 const isOvertaken = (error: unknown) =>
-  brokenUnique(error).some((column) => column.startsWith("leads.")) ||
+  brokenUnique(error).some((column) => /^(leads|booking_refs)\./.test(column)) ||
   hasChanged(error) ||
+  hasBookingChanged(error) ||
+  refusedFor(error, "bookings.lead_id") ||
   refusedFor(error, "lead_tags_limit");
 
 /**

@@ -11,6 +11,8 @@ export const MERGED_TABLES = {
   conversations: "move; of two by one channel, that of the kept lead gets the messages",
   comments: "move",
   source_deliveries: "move",
+  bookings: "move",
+  booking_refs: "name the same bookings as before",
   profile_claims: "move",
   analyses: "move; those that run begin again",
   runs:

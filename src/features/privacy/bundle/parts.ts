@@ -6,6 +6,7 @@ import type { Ability, Caller, Scope } from "#env";
 import { listAnalyses } from "#features/analysis/store";
 import { listAllRuns } from "#features/automation/runs/list";
 import { listEvaluations } from "#features/automation/triggers/evaluations/store";
+import { listBookings } from "#features/leads/bookings/list";
 import { listIdentities } from "#features/leads/identities";
 import { listLinkSends } from "#features/links/recipients/store";
 import { listComments } from "#features/messaging/comments/store";
@@ -87,6 +88,12 @@ export const parts: Record<PartName, Part> = {
     ability: CONVERSATIONS,
     read: (scope, lead_id) =>
       walkList((page) => listComments(scope, { lead_id, per_page: page.perPage }, page)),
+  },
+  bookings: {
+    title: "Bookings",
+    ability: "bookings:read",
+    read: (scope, lead_id) =>
+      walkList((page) => listBookings(scope, { lead_id, per_page: page.perPage }, page)),
   },
   profile_claims: { title: "What analyses have found", ability: CONVERSATIONS, read: claimsOf },
   analyses: {

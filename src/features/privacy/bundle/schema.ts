@@ -8,6 +8,7 @@ import { Analysis } from "#features/analysis/schema";
 import { Run, RunStep } from "#features/automation/runs/schema";
 import { TriggerEvaluation } from "#features/automation/triggers/evaluations/schema";
 import { actor } from "#features/events/schemas/event";
+import { Booking } from "#features/leads/bookings/schema";
 import { Identity } from "#features/leads/identity-schema";
 import { Consent, LeadExport } from "#features/leads/schema";
 import { Suppression } from "#features/leads/suppressions/schema";
@@ -27,6 +28,7 @@ export const partNames = [
   "conversations",
   "messages",
   "comments",
+  "bookings",
   "profile_claims",
   "analyses",
   "link_sends",
@@ -122,6 +124,7 @@ const items = {
   conversations: Conversation,
   messages: Message,
   comments: Comment,
+  bookings: Booking,
   profile_claims: Claim,
   analyses: Analysis,
   link_sends: LinkSend,

@@ -19,6 +19,15 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "message.deleted",
   ],
   comment: ["comment.received"],
+  booking: [
+    "booking.created",
+    "booking.moved",
+    "booking.cancelled",
+    "booking.no_show",
+    "booking.held",
+    "booking.outcome",
+    "booking.updated",
+  ],
   lead: [
     "lead.created",
     "lead.updated",
@@ -80,6 +89,7 @@ export const typesOf = (kind: EventKind): EventType[] =>
 const patterns: { [Of in Kind]: EventPattern } = {
   message: "message.*",
   comment: "comment.*",
+  booking: "booking.*",
   lead: "lead.*",
   conversation: "conversation.*",
   run: "run.*",

@@ -29,6 +29,7 @@ export default {
   kinds: {
     message: "Messages",
     comment: "Comments",
+    booking: "Bookings",
     lead: "Leads",
     conversation: "Conversations",
     run: "Runs",

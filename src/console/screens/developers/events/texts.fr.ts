@@ -33,6 +33,7 @@ export default {
   kinds: {
     message: "Messages",
     comment: "Commentaires",
+    booking: "Rendez-vous",
     lead: "Leads",
     conversation: "Conversations",
     run: "Parcours",

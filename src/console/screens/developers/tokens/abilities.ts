@@ -12,6 +12,7 @@ export type Levels = Record<Area, Level>;
 /** The abilities of each area. */
 const OF_AREAS: Record<Area, Ability[]> = {
   leads: ["leads:read", "leads:write"],
+  bookings: ["bookings:read", "bookings:write"],
   tags: ["tags:read", "tags:write"],
   conversations: ["conversations:read", "conversations:write"],
   scenarios: ["scenarios:read", "scenarios:write"],

@@ -30,6 +30,7 @@ export default {
   revoked: (count: number) => (count === 1 ? "Token revoked." : `${count} tokens revoked.`),
   areas: {
     leads: "Leads",
+    bookings: "Bookings",
     tags: "Tags",
     conversations: "Conversations",
     scenarios: "Scenarios",
@@ -46,6 +47,7 @@ export default {
   },
   areasAbout: {
     leads: "Contacts, consents, segments",
+    bookings: "Appointments of leads",
     tags: "Labels of leads",
     conversations: "Messages, notes, canned replies",
     scenarios: "Graphs, runs, statistics",

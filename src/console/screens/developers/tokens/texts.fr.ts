@@ -33,6 +33,7 @@ export default {
   revoked: (count: number) => (count === 1 ? "Jeton révoqué." : `${count} jetons révoqués.`),
   areas: {
     leads: "Leads",
+    bookings: "Rendez-vous",
     tags: "Étiquettes",
     conversations: "Conversations",
     scenarios: "Scénarios",
@@ -49,6 +50,7 @@ export default {
   },
   areasAbout: {
     leads: "Contacts, consentements, segments",
+    bookings: "Rendez-vous des leads",
     tags: "Étiquettes des leads",
     conversations: "Messages, notes, réponses types",
     scenarios: "Graphes, parcours, statistiques",

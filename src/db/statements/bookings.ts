@@ -1,0 +1,154 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BookingRefEnd, BookingState } from "#domain/bookings";
+import type { Scope } from "#env";
+import { bookingRefs, bookings } from "../schema/bookings";
+import { within } from "../scope/within";
+import { hasFailed } from "../writes/fail-unless";
+
+// The statements on bookings that facts need. Rows come, and go, as JSON.
+
+/** A booking as it was read, by the names of its columns. */
+export type BookingRow = {
+  [Column in (typeof COLUMNS)[number]]: string | number | null;
+} & { id: number; lead_id: number; state: BookingState; updated_at: number; answers: string };
+
+export type BookingRefRow = {
+  external_id: string;
+  booking_id: number | null;
+  ended: BookingRefEnd | null;
+  at: number;
+  booked_at: number | null;
+  starts_at: number | null;
+};
+
+/** The columns that a fact may change, as `booking_steps` (bookings.sql) writes them. */
+export const COLUMNS = [
+  ...["external_id", "name", "state", "starts_at", "ends_at", "previous_starts_at"],
+  ...["moves", "time_zone", "host_name", "host_email", "location", "join_url"],
+  ...["reschedule_url", "cancel_url", "answers", "outcome", "outcome_value"],
+  ...["cancelled_by", "cancel_reason", "changed_at", "settled_at"],
+] as const;
+
+/** The ids of a booking that are read: the moves of more are counted as they are stored. */
+const MAX_REFS = 20;
+
+/** The most bookings that are read for facts without an id. */
+const MAX_NEAR = 500;
+
+/** The bookings about which facts may be: by their ids, or by their leads and times. */
+export type Asked = {
+  sourceId: number;
+  externalIds: string[];
+  /** Selects the ids of the leads of facts without an id. */
+  leads: SQL;
+  startTimes: number[];
+  near: number;
+};
+
+const each = (values: unknown[]) => sql`json_each(${JSON.stringify(values)})`;
+
+const named = (scope: Scope, { sourceId, externalIds }: Asked) => sql`
+  ${each(externalIds)} as given cross join booking_refs on ${within(
+    scope,
+    bookingRefs,
+    sql`source_id = ${sourceId} and external_id = given.value`,
+  )}`;
+
+const idsOf = (scope: Scope, asked: Asked) => sql`
+  select booking_id from ${named(scope, asked)} where booking_id is not null
+  union
+  select id from (
+    select bookings.id from ${each(asked.startTimes)} as told
+      cross join bookings on lead_id in (${asked.leads})
+        and starts_at between told.value - ${asked.near} and told.value + ${asked.near}
+    where ${within(scope, bookings, sql`source_id = ${asked.sourceId}`)}
+    limit ${MAX_NEAR})`;
+
+/** The bookings that facts may be about. */
+export const selectBookingsAsked = (scope: Scope, asked: Asked) => sql<BookingRow>`
+  select id, lead_id, updated_at, ${sql.raw(COLUMNS.join(", "))} from bookings
+  where id in (${idsOf(scope, asked)}) and ${within(scope, bookings)}`;
+
+/** The ids that facts name, and the newest of the bookings that they may be about. */
+export const selectRefsAsked = (scope: Scope, asked: Asked) => sql<BookingRefRow>`
+  select external_id, booking_id, ended, at, booked_at, starts_at from ${named(scope, asked)}
+  union
+  select refs.external_id, booking_id, ended, at, booked_at, refs.starts_at
+  from (${idsOf(scope, asked)}) as asked (id)
+    cross join bookings on bookings.id = asked.id
+    cross join booking_refs as refs on refs.booking_id = bookings.id
+  where refs.external_id = bookings.external_id or refs.booked_at >= ifnull((
+    select booked_at from booking_refs where booking_id = bookings.id
+    order by booked_at desc limit 1 offset ${MAX_REFS}), 0)`;
+
+/** The column that a batch fails on if a booking is no longer as it was read. */
+const UNCHANGED = "booking_refs.at";
+
+/** Fails the batch (`hasBookingChanged`) if one of these bookings has changed, or is gone. */
+export const refuseChangedBookings = (
+  { workspaceId }: Scope,
+  before: { id: number; updatedAt: number }[],
+) => sql`
+  insert into booking_refs (workspace_id, source_id, external_id, at)
+  select ${workspaceId}, 0, '', null from ${each(before)} as known
+  where not exists (
+    select 1 from bookings
+    where id = known.value ->> '$.id' and updated_at = known.value ->> '$.updatedAt')`;
+
+export const hasBookingChanged = (error: unknown) => hasFailed(error, UNCHANGED);
+
+/** The id that one of `count` new bookings has, or will have, in a batch that has reserved them. */
+export const reservedBooking = (count: number, place: SQL) => sql`(
+  (select seq from sqlite_sequence where name = 'bookings') - ${count} + 1 + ${place})`;
+
+/** The id of a booking that JSON names. */
+const nameIn = (count: number, name: SQL) =>
+  sql`ifnull(${name} ->> '$.id', ${reservedBooking(count, sql`(${name} ->> '$.place')`)})`;
+
+/** Bookings as facts leave them one after the other. `lead` makes an id of a member `lead`. */
+export const writeSteps = (
+  { workspaceId, actor }: Scope,
+  sourceId: number | null,
+  steps: object[],
+  count: number,
+  lead: (name: SQL) => SQL,
+) => sql`
+  insert into booking_steps (workspace_id, booking_id, lead_id, source_id, data, joined, stage,
+    actor, at)
+  select ${workspaceId}, ${nameIn(count, sql`step.value`)},
+    iif(step.value ->> '$.lead' is null, null, ${lead(sql`(step.value -> '$.lead')`)}), ${sourceId},
+    nullif(step.value -> '$.data', 'null'),
+    (select json_group_array(${nameIn(count, sql`one.value`)})
+     from json_each(step.value, '$.joined') as one),
+    nullif(step.value -> '$.stage', 'null'), ${actor}, ${Date.now()}
+  from ${each(steps)} as step
+  order by step.key`;
+
+/** New ids of bookings. */
+export const insertRefs = (
+  { workspaceId }: Scope,
+  sourceId: number,
+  refs: object[],
+  count: number,
+) => sql`
+  insert into booking_refs (workspace_id, source_id, external_id, booking_id, ended, at, booked_at,
+    starts_at)
+  select ${workspaceId}, ${sourceId}, value ->> '$.externalId', ${bookingIn(count)},
+    value ->> '$.ended', value ->> '$.at', value ->> '$.bookedAt', value ->> '$.startsAt'
+  from ${each(refs)}`;
+
+/** Ids of bookings that were read. */
+export const updateRefs = (scope: Scope, sourceId: number, refs: object[], count: number) => sql`
+  update booking_refs
+  set booking_id = ${bookingIn(count)}, ended = value ->> '$.ended', at = value ->> '$.at',
+    booked_at = value ->> '$.bookedAt', starts_at = value ->> '$.startsAt'
+  from ${each(refs)}
+  where ${within(scope, bookingRefs)} and source_id = ${sourceId}
+    and external_id = value ->> '$.externalId'`;
+
+const bookingIn = (count: number) => sql`
+  iif(value ->> '$.booking' is null, null, ${nameIn(count, sql`(value -> '$.booking')`)})`;
+
+/** Deletes the ids of bookings. */
+export const deleteRefsOf = (ids: SQL) =>
+  sql`delete from booking_refs where booking_id in (${ids})`;

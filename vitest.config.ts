@@ -69,6 +69,7 @@ const inWorkerd = (
             OPERATOR_TOKEN: "operator-of-the-tests-0123456789abcdef",
             GRAPH_URL: `${inject("graphOrigin" as never)}/v26.0`,
             INSTAGRAM_URL: `${inject("graphOrigin" as never)}/instagram/v26.0`,
+            TURNSTILE_URL: `${inject("graphOrigin" as never)}/turnstile/v0/siteverify`,
             // Answers are slow on a busy machine. Tests of timeouts set shorter ones of their own.
             SEND_TIMEOUT_MS: 20_000,
             WEBHOOK_TIMEOUT_MS: 20_000,

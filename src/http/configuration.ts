@@ -33,6 +33,8 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("GRAPH_URL must be a URL such as https://graph.facebook.com/v26.0");
   if (!URL.canParse(env.INSTAGRAM_URL ?? ""))
     wrong.push("INSTAGRAM_URL must be a URL such as https://graph.instagram.com/v26.0");
+  if (!URL.canParse(env.TURNSTILE_URL ?? ""))
+    wrong.push("TURNSTILE_URL must be the URL of Turnstile's siteverify");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
   if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL))
     wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");

@@ -57,6 +57,7 @@ describe("the configuration", () => {
     ["GRAPH_URL", "graph.facebook.com/v26.0"],
     ["INSTAGRAM_URL", undefined],
     ["INSTAGRAM_URL", "graph.instagram.com/v26.0"],
+    ["TURNSTILE_URL", undefined],
     ["QUOTAS", { leads: "many" }],
     ["BACKUPS", { nightly_at: 24 }],
     ["BACKUPS", { keep_days: 0 }],

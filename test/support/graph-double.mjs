@@ -1,5 +1,5 @@
-// The double of Meta's Graph API, of clients' gateways and endpoints, and of language models: an
-// HTTP server on loopback that follows the orders of tests and records the requests. Each account
+// The double of Meta's Graph API, of clients' gateways and endpoints, of language models and of
+// Turnstile: an HTTP server on loopback that follows the orders of tests and records the requests. Each account
 // has its own orders and records. Its key is a phone number id, an Instagram access token, or the
 // name of a gateway, an endpoint or a model.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
@@ -8,6 +8,7 @@ import { answer, refuse, sends, templatesAnswer } from "./graph-answers.mjs";
 import { instagramFaults, whatsappFaults } from "./graph-bodies.mjs";
 import { llm } from "./llm-double.mjs";
 import { startReceiver, stopReceivers } from "./receiver.mjs";
+import { turnstile } from "./turnstile-double.mjs";
 
 const accounts = new Map();
 
@@ -257,6 +258,7 @@ const APIS = [
     success: () => ({}),
   },
   llm,
+  turnstile,
 ];
 
 async function readAll(request) {

@@ -34,6 +34,7 @@ export const serve = async (request: Request, bindings: Partial<typeof testEnv> 
       WORKSPACE_RATE_LIMITER: UNLIMITED,
       PREFERENCES_LIMITER: UNLIMITED,
       CHECK_LIMITER: UNLIMITED,
+      FORM_LIMITER: UNLIMITED,
       ...bindings,
       ...(bindings.DB && { DB: withSessions(bindings.DB) }),
     },

@@ -1,9 +1,10 @@
-// The double of Meta's Graph API, of clients' gateways and endpoints, of language models and of
-// Turnstile: an HTTP server on loopback that follows the orders of tests and records the requests. Each account
-// has its own orders and records. Its key is a phone number id, an Instagram access token, or the
+// The double of Meta's Graph API, of clients' gateways and endpoints, of language models, Turnstile
+// and Calendly: an HTTP server on loopback that follows the orders of tests and records the
+// requests. Each account has its own orders and records. Its key is a phone number id, an Instagram access token, or the
 // name of a gateway, an endpoint or a model.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
+import { calendlyApis, calendlyControls } from "./calendly-double.mjs";
 import { answer, refuse, sends, templatesAnswer } from "./graph-answers.mjs";
 import { instagramFaults, whatsappFaults } from "./graph-bodies.mjs";
 import { llm } from "./llm-double.mjs";
@@ -257,6 +258,7 @@ const APIS = [
     isValid: () => true,
     success: () => ({}),
   },
+  ...calendlyApis,
   llm,
   turnstile,
 ];
@@ -290,6 +292,8 @@ async function respond(api, request, response, account) {
   const reaction = api.reactionOf?.() ?? reactionTo(account, api.recipientOf(body), path);
   account.requests.push({ method, path, headers, body, raw, sent: isValid && sends(reaction) });
   if (!isKnown) return refuse(response, 401, 190, "Invalid OAuth access token.");
+  if (api.reply && reaction.do === "accept" && !reaction.answer)
+    return api.reply({ request, response, body, account });
   if (!isValid && api.refuse) return api.refuse({ request, response, body, account });
   if (!isValid)
     return refuse(response, path.startsWith("/gateway/") ? 401 : 400, 100, "Invalid parameter");
@@ -315,6 +319,7 @@ const CONTROLS = {
     const { all = 0, ...others } = accountOf(key).most;
     return { all, ofOneRecipient: Math.max(0, ...Object.values(others)) };
   },
+  ...calendlyControls(accountOf),
   "POST /_sign": ({ secret, body }) => `sha256=${hmac(secret, body).digest("hex")}`,
 };
 

@@ -70,6 +70,7 @@ const inWorkerd = (
             GRAPH_URL: `${inject("graphOrigin" as never)}/v26.0`,
             INSTAGRAM_URL: `${inject("graphOrigin" as never)}/instagram/v26.0`,
             TURNSTILE_URL: `${inject("graphOrigin" as never)}/turnstile/v0/siteverify`,
+            CALENDLY_URL: `${inject("graphOrigin" as never)}/calendly`,
             // Answers are slow on a busy machine. Tests of timeouts set shorter ones of their own.
             SEND_TIMEOUT_MS: 20_000,
             WEBHOOK_TIMEOUT_MS: 20_000,

@@ -1317,6 +1317,8 @@ CREATE TABLE `sources` (
 	`key_hashes` text NOT NULL,
 	`secrets` text,
 	`sealed_with` text,
+	`connection` text,
+	`connection_due_at` integer,
 	`received_at` integer,
 	`rejected_at` integer,
 	`rejected_count` integer DEFAULT 0 NOT NULL,
@@ -1327,6 +1329,7 @@ CREATE TABLE `sources` (
 );
 --> statement-breakpoint
 CREATE INDEX `sources_workspace` ON `sources` (`workspace_id`);--> statement-breakpoint
+CREATE INDEX `sources_connection` ON `sources` (`connection_due_at`) WHERE connection_due_at is not null;--> statement-breakpoint
 CREATE INDEX `sources_sealed_with` ON `sources` (`sealed_with`) WHERE sealed_with is not null;--> statement-breakpoint
 CREATE TABLE `status_reports` (
 	`channel_id` integer NOT NULL,

@@ -63,6 +63,17 @@ export const sourceKindNames = Object.keys(sourceKinds) as [SourceKind, ...Sourc
 export const sourceFacts = ["contact", ...bookingFacts] as const;
 export type SourceFact = "contact" | BookingFactName;
 
+/** The accounts whose events a connection to Calendly subscribes to. */
+export const connectionScopes = ["user", "organization"] as const;
+export type ConnectionScope = (typeof connectionScopes)[number];
+
+/**
+ * The states of a connection, as they were last seen: `ended`, once its subscription is disabled or
+ * gone, and `refused`, once its token is.
+ */
+export const connectionStates = ["active", "ended", "refused"] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
 /** The ways to verify that a request comes from whom it says. */
 export const verificationSchemes = [
   "none",

@@ -35,6 +35,9 @@ export function misconfigurations(env: Bindings, requestUrl: string) {
     wrong.push("INSTAGRAM_URL must be a URL such as https://graph.instagram.com/v26.0");
   if (!URL.canParse(env.TURNSTILE_URL ?? ""))
     wrong.push("TURNSTILE_URL must be the URL of Turnstile's siteverify");
+  // A service that was set up before it had this variable goes on without it.
+  if (env.CALENDLY_URL && !URL.canParse(env.CALENDLY_URL))
+    wrong.push("CALENDLY_URL must be a URL such as https://api.calendly.com");
   if (!(env.SEND_TIMEOUT_MS > 0)) wrong.push("SEND_TIMEOUT_MS must be a number of milliseconds");
   if (env.LLM_BASE_URL && !URL.canParse(env.LLM_BASE_URL))
     wrong.push("LLM_BASE_URL must be a URL such as https://api.openai.com/v1");

@@ -58,6 +58,7 @@ describe("the configuration", () => {
     ["INSTAGRAM_URL", undefined],
     ["INSTAGRAM_URL", "graph.instagram.com/v26.0"],
     ["TURNSTILE_URL", undefined],
+    ["CALENDLY_URL", "api.calendly.com"],
     ["QUOTAS", { leads: "many" }],
     ["BACKUPS", { nightly_at: 24 }],
     ["BACKUPS", { keep_days: 0 }],

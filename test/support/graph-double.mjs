@@ -1,7 +1,7 @@
 // The double of Meta's Graph API, of clients' gateways and endpoints, of language models, Turnstile
 // and Calendly: an HTTP server on loopback that follows the orders of tests and records the
-// requests. Each account has its own orders and records. Its key is a phone number id, an Instagram access token, or the
-// name of a gateway, an endpoint or a model.
+// requests. Each account has its own orders and records. Its key is a phone number id, an Instagram
+// access token, or the name of a gateway, an endpoint or a model.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { calendlyApis, calendlyControls } from "./calendly-double.mjs";

@@ -50,7 +50,7 @@ export default {
   app_scoped_id: ({ value }) =>
     `This is the account’s id for your app. Enter its user ID: ${value}.`,
   other_account: ({ value }) => `The token belongs to another account: ${value}.`,
-  token_refused: ({ other }) => `Meta refuses it (${other}).`,
+  token_refused: ({ from, other }) => `${from} refuses it (${other}).`,
   no_placeholders: () => "Placeholders have no effect here. Write it out.",
   cut_number: () =>
     "The spreadsheet has cut this number. Format its column as text, and export again.",

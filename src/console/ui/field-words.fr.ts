@@ -49,7 +49,7 @@ export default {
   app_scoped_id: ({ value }) =>
     `C’est l’identifiant du compte pour votre app. Saisissez son user ID : ${value}.`,
   other_account: ({ value }) => `Le jeton appartient à un autre compte : ${value}.`,
-  token_refused: ({ other }) => `Meta le refuse (${other}).`,
+  token_refused: ({ from, other }) => `${from} le refuse (${other}).`,
   no_placeholders: () => "Les variables n’ont pas d’effet ici. Écrivez en toutes lettres.",
   cut_number: () =>
     "Le tableur a tronqué ce nombre. Mettez sa colonne au format texte et réexportez.",

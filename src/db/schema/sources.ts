@@ -8,6 +8,8 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
+  type ConnectionScope,
+  type ConnectionState,
   sourceDeliveryStatuses,
   sourceFacts,
   sourceKindNames,
@@ -18,6 +20,15 @@ import { changedBy, id, stamps, tally } from "./columns";
 
 /** A key of a source that holds: its hash, and when it ends; null for the current one. */
 export type KeyHash = { hash: string; ends_at: number | null };
+
+/** A connection to Calendly. `error`: why it is not active, or could not be looked at. */
+export type Connection = {
+  state: ConnectionState;
+  scope: ConnectionScope;
+  checkedAt: number;
+  error: string | null;
+  subscriptionId: string;
+};
 
 /**
  * The ways in for other services and for forms.
@@ -41,6 +52,10 @@ export const sources = sqliteTable(
     secrets: text(),
     /** The id of the APP_KEY that sealed them. */
     sealedWith: text(),
+    /** Of Calendly: its subscription, as it was last seen (imports/sources/calendly). */
+    connection: text({ mode: "json" }).$type<Connection>(),
+    /** When the subscription is looked at again, with the token that is kept for it. */
+    connectionDueAt: integer(),
     /** When something came in last. */
     receivedAt: integer(),
     /** When a request was last refused as unverified, and how many were. */
@@ -51,6 +66,7 @@ export const sources = sqliteTable(
   },
   (t) => [
     index("sources_workspace").on(t.workspaceId),
+    index("sources_connection").on(t.connectionDueAt).where(sql`connection_due_at is not null`),
     index("sources_sealed_with").on(t.sealedWith).where(sql`sealed_with is not null`),
   ],
 );

@@ -56,7 +56,7 @@ export const NOT_HELD: Readonly<Record<string, Sorts>> = {
   source_keys: "key",
   sources: {
     ...{ kind: "list", name: "own", settings: "own", key_hashes: "key", secrets: "key" },
-    ...{ sealed_with: "key", changed_by: "key" },
+    ...{ sealed_with: "key", changed_by: "key", connection: "own" },
   },
   spent_ids: "key",
   tags: { label: "own", label_key: "own", description: "own", pipeline_stage: "list" },

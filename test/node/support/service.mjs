@@ -26,6 +26,7 @@ export async function setup({ provide }) {
     GRAPH_URL: `${graphOrigin}/v26.0`,
     INSTAGRAM_URL: `${graphOrigin}/instagram/v26.0`,
     TURNSTILE_URL: `${graphOrigin}/turnstile/v0/siteverify`,
+    CALENDLY_URL: `${graphOrigin}/calendly`,
   };
   const { origin, dispose } = await serveDemo({ worker, modules, more: meta });
   provide("origin", origin);

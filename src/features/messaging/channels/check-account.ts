@@ -61,7 +61,10 @@ export async function checkAccount(
   const answer = await askMeta(env, meUrl(env), credentials);
   if (answer.kind === "refused" && (isOfToken(answer.code) || isOfPermission(answer.code)))
     throwErrors(
-      fieldErrors(["credentials.access_token"], validationMessages.tokenRefused(answer.detail)),
+      fieldErrors(
+        ["credentials.access_token"],
+        validationMessages.tokenRefused("Meta", answer.detail),
+      ),
     );
   if (answer.kind !== "body") return { checkedAt: null, checkError: answer.detail };
   throwErrors(idErrors(answer.body, externalId ?? ""));

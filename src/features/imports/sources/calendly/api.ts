@@ -1,3 +1,4 @@
+import type { ConnectionScope } from "#domain/sources";
 import type { Bindings } from "#env";
 import { ask, type Posted } from "#features/messaging/outbound/providers/post";
 import { redact } from "#features/messaging/outbound/providers/redact";
@@ -8,9 +9,11 @@ import { itemsIn, memberAt, membersOf, textAt } from "../kinds/members";
 export type CalendlyAccount = { url: string; timeoutMs: number; token: string };
 
 export const calendlyAccount = (
-  { CALENDLY_URL: url, SEND_TIMEOUT_MS: timeoutMs }: Bindings,
+  { CALENDLY_URL, SEND_TIMEOUT_MS: timeoutMs }: Bindings,
   token: string,
-): CalendlyAccount => ({ url, timeoutMs, token });
+): CalendlyAccount => ({ url: CALENDLY_URL || CALENDLY, timeoutMs, token });
+
+const CALENDLY = "https://api.calendly.com";
 
 /** The reason for which Calendly has not done something. `isRefused`: it would not do it again. */
 export type Fault = { error: string; isRefused: boolean; httpStatus: number };
@@ -56,7 +59,7 @@ function wordsOf(body: unknown, httpStatus: number, token: string) {
   });
   const words = textAt(body, "message") ?? textAt(body, "title") ?? `HTTP ${httpStatus}`;
   const all = details.length > 0 ? `${words} (${details.join(", ")})` : words;
-  return cut(redact(all, { token }).replace(/\s+/g, " "), MAX_ERROR);
+  return cut(redact(all, { access_token: token }).replace(/\s+/g, " "), MAX_ERROR);
 }
 
 /** The URIs of a user and of the organization that it belongs to. */
@@ -100,9 +103,7 @@ const EVENTS = [
   "invitee_no_show.deleted",
 ];
 
-export const scopes = ["user", "organization"] as const;
-export type CalendlyScope = (typeof scopes)[number];
-export type Wanted = { owner: Owner; scope: CalendlyScope; url: string; signingKey: string };
+export type Wanted = { owner: Owner; scope: ConnectionScope; url: string; signingKey: string };
 
 const ownedBy = ({ owner: { user, organization }, scope }: Pick<Wanted, "owner" | "scope">) => ({
   ...{ organization, scope },

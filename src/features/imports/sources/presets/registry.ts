@@ -10,7 +10,7 @@ const STEPS: Record<SourceKind, string[]> = {
   webhook: ["Have the other service send JSON, or a form, to the inbound URL by POST."],
   calendly: [
     "In Calendly, open Integrations, then API and webhooks, and create a personal access token.",
-    "Paste the token here: the subscription is made with it. A paid plan is needed.",
+    "Paste the token here: the subscription is made with it.",
     "For {{lead_ref}}, add ?utm_content={{lead_ref}} to the booking link.",
   ],
   iclosed: [

@@ -33,6 +33,7 @@ import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes"
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
+import { sources } from "./features/imports/sources/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leadDuplicates } from "./features/leads/duplicates/routes";
@@ -183,6 +184,7 @@ const tenant = new Hono<App>()
   .route("/", streamTickets)
   .route("/", imports)
   .route("/", exports)
+  .route("/", sources)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)

@@ -11,6 +11,7 @@ const areas = [
   "tokens",
   "imports",
   "exports",
+  "sources",
 ] as const;
 
 export type Ability =

@@ -7,6 +7,9 @@ const base64url = (bytes: Uint8Array) =>
 /** 32 random bytes as base64url: 43 characters. */
 export const newSecret = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
+/** 16 random bytes as base64url: 22 characters. */
+export const newKey = () => base64url(crypto.getRandomValues(new Uint8Array(16)));
+
 /** An API token: `lea_` and 43 base64url characters, 32 random bytes. */
 export const newToken = () => `lea_${newSecret()}`;
 

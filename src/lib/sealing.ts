@@ -13,6 +13,7 @@ export type SealedAs =
   | "endpoint secrets"
   | "workspace secrets"
   | "suppression key"
+  | "source secrets"
   | "backup key";
 
 const sealedFor = ({ as, id }: Sealed) => ({ purpose: as, row: id });

@@ -12,14 +12,16 @@ const DESTRUCTIVE = [
   "receiveComment",
   "replayWebhooks",
   ...["reportLeadEvent", "restoreScenario", "resumeChannel", "resumeRun", "retryWebhookDelivery"],
-  ...["rotateDefaultSecret", "rotateWebhookSecret", "sendMessage", "sendMessageToLead"],
+  ...["rotateDefaultSecret", "rotateSourceKey", "rotateSourceSecret", "rotateWebhookSecret"],
+  ...["sendMessage", "sendMessageToLead"],
   ...["showTyping", "startImport", "testWebhookEndpoint", "undoImport", "updateLead"],
   ...["updateSettings", "writeLeads"],
 ];
-/** Nobody follows a draft; a short link leads those who visit it. */
+/** Nobody follows a draft, or posts to a source; a short link leads those who visit it. */
 const HARMLESS = {
   saveScenarioDraft: ["is_active", "webhook_url"],
   createShortLink: ["destination_url", "is_active"],
+  createSource: ["is_active"],
 };
 const ONLY_READ = [
   ...["checkScenario", "checkGraph", "createStreamTicket", "previewCannedReply", "previewMessage"],

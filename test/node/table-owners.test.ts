@@ -283,7 +283,12 @@ const OWNERS: Record<string, string[]> = {
     "features/operations/backups/place.ts",
   ],
   source_keys: ["features/imports/sources/keys.ts"],
-  sources: ["db/removal/workspace/sources.ts", "features/imports/sources/inbox/commit.ts"],
+  sources: [
+    "db/removal/workspace/sources.ts",
+    "features/imports/sources/inbox/commit.ts",
+    "features/imports/sources/save.ts",
+    "features/imports/sources/store.ts",
+  ],
   unrouted_webhooks: ["features/messaging/inbound/unrouted.ts"],
   // The secret that signs the webhooks of scenarios and the key of suppressions are columns of the
   // workspace.

@@ -7,6 +7,7 @@ const caps = [
   ["channels", "channels", "/channels", { platform: "whatsapp", name: "C" }],
   ["scenarios", "scenarios", "/scenarios", { name: "S", platform: "whatsapp" }],
   ["short_links", "short links", "/short-links", { destination_url: "https://example.com" }],
+  ["sources", "sources", "/sources", { kind: "webhook", name: "S" }],
   ["tags", "tags", "/tags", undefined],
 ] as const;
 

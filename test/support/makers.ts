@@ -136,6 +136,14 @@ export const MAKERS = {
     const tag_ids = [await get("tag"), await get("otherTag")];
     return idOf(newLead(client, { tag_ids, email: `lead-${unique()}@example.com` }));
   },
+  source: (client) =>
+    idOf(
+      make(client, "/sources", {
+        kind: "webhook",
+        name: "Landing page",
+        verification: { scheme: "header", name: "X-Secret" },
+      }),
+    ),
   segment: async (client, get) => {
     const filter = { exclude_tag_ids: [await get("otherTag")] };
     return idOf(make(client, "/segments", { name: `Segment ${unique()}`, filter }));

@@ -32,6 +32,8 @@ export const Ability = {
     'imports:write': 'imports:write',
     'exports:read': 'exports:read',
     'exports:write': 'exports:write',
+    'sources:read': 'sources:read',
+    'sources:write': 'sources:write',
     'events:read': 'events:read',
     'usage:read': 'usage:read',
     'audit:read': 'audit:read'
@@ -122,6 +124,11 @@ export const AuditAction = {
     'import.undone': 'import.undone',
     'export.created': 'export.created',
     'export.deleted': 'export.deleted',
+    'source.created': 'source.created',
+    'source.replaced': 'source.replaced',
+    'source.deleted': 'source.deleted',
+    'source.key_rotated': 'source.key_rotated',
+    'source.secret_rotated': 'source.secret_rotated',
     'scenario.created': 'scenario.created',
     'scenario.replaced': 'scenario.replaced',
     'scenario.copied': 'scenario.copied',
@@ -175,6 +182,7 @@ export const AuditPattern = {
     'suppression.*': 'suppression.*',
     'import.*': 'import.*',
     'export.*': 'export.*',
+    'source.*': 'source.*',
     'scenario.*': 'scenario.*',
     'bulk_enrolment.*': 'bulk_enrolment.*',
     'channel.*': 'channel.*',
@@ -216,6 +224,11 @@ export const AuditPattern = {
     'import.undone': 'import.undone',
     'export.created': 'export.created',
     'export.deleted': 'export.deleted',
+    'source.created': 'source.created',
+    'source.replaced': 'source.replaced',
+    'source.deleted': 'source.deleted',
+    'source.key_rotated': 'source.key_rotated',
+    'source.secret_rotated': 'source.secret_rotated',
     'scenario.created': 'scenario.created',
     'scenario.replaced': 'scenario.replaced',
     'scenario.copied': 'scenario.copied',
@@ -650,6 +663,14 @@ export const Flag = { 0: 0, 1: 1 } as const;
 
 export type Flag = typeof Flag[keyof typeof Flag];
 
+export const HmacAlgorithm = { sha256: 'sha256', sha512: 'sha512' } as const;
+
+export type HmacAlgorithm = typeof HmacAlgorithm[keyof typeof HmacAlgorithm];
+
+export const HmacEncoding = { hex: 'hex', base64: 'base64' } as const;
+
+export type HmacEncoding = typeof HmacEncoding[keyof typeof HmacEncoding];
+
 export const GoalEvent = {
     reply: 'reply',
     link_clicked: 'link_clicked',
@@ -859,6 +880,18 @@ export const LostReason = {
 } as const;
 
 export type LostReason = typeof LostReason[keyof typeof LostReason];
+
+export const MappedAs = {
+    text: 'text',
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    number: 'number',
+    date: 'date',
+    tags: 'tags'
+} as const;
+
+export type MappedAs = typeof MappedAs[keyof typeof MappedAs];
 
 export const MatchField = {
     ext_id: 'ext_id',
@@ -1462,6 +1495,44 @@ export const SimulatedFailure = {
 } as const;
 
 export type SimulatedFailure = typeof SimulatedFailure[keyof typeof SimulatedFailure];
+
+export const SignedTime = {
+    none: 'none',
+    header: 'header',
+    signature: 'signature'
+} as const;
+
+export type SignedTime = typeof SignedTime[keyof typeof SignedTime];
+
+export const SourceKind = {
+    webhook: 'webhook',
+    calendly: 'calendly',
+    iclosed: 'iclosed',
+    form: 'form'
+} as const;
+
+export type SourceKind = typeof SourceKind[keyof typeof SourceKind];
+
+export const SourceMatch = {
+    lead_ref: 'lead_ref',
+    ext_id: 'ext_id',
+    phone: 'phone',
+    email: 'email'
+} as const;
+
+export type SourceMatch = typeof SourceMatch[keyof typeof SourceMatch];
+
+export const SourceTimes = { local: 'local', utc: 'utc' } as const;
+
+export type SourceTimes = typeof SourceTimes[keyof typeof SourceTimes];
+
+export const SourceUpdate = {
+    all: 'all',
+    fill: 'fill',
+    none: 'none'
+} as const;
+
+export type SourceUpdate = typeof SourceUpdate[keyof typeof SourceUpdate];
 
 export const Quality = {
     green: 'green',
@@ -11483,6 +11554,375 @@ export type ExportFile = {
 };
 
 /**
+ * A way in for another service or for forms: what comes makes leads and bookings.
+ */
+export type Source = {
+    id: number;
+    kind: SourceKind;
+    name: string;
+    is_active: boolean;
+    /**
+     * Where senders POST to. Its key is shown with `sources:write`, that of a form to all.
+     */
+    inbound_url: string | null;
+    /**
+     * When the last key of before ends.
+     */
+    old_keys_end_at: string | null;
+    verification: SourceVerification;
+    has_secret: boolean;
+    old_secrets_end_at: string | null;
+    mapping: Array<MappedField>;
+    items: SourcePath | null;
+    match_by: Array<SourceMatch>;
+    create: boolean;
+    update: SourceUpdate;
+    tag_ids: Array<number>;
+    default_country: string | null;
+    dedupe: SourcePath | null;
+    times: SourceTimes | null;
+    stages: SourceStages;
+    consent: SourceConsent | null;
+    /**
+     * When something came last.
+     */
+    received_at: string | null;
+    /**
+     * When a request last failed verification.
+     */
+    rejected_at: string | null;
+    rejected_count: number;
+    created_at: string;
+    updated_at: string;
+};
+
+/**
+ * `none`: who knows the URL may call it. `header`: a header has the secret. `basic`: the secret is the password. `hmac`: a header has the signature of the body. `standard_webhooks`: as standardwebhooks.com has it, also under the names of Svix.
+ */
+export type SourceVerification = NoVerification | HeaderVerification | BasicVerification | HmacVerification | StandardWebhooks;
+
+export type NoVerification = {
+    scheme: 'none';
+};
+
+export type HeaderVerification = {
+    scheme: 'header';
+    /**
+     * The header that has the secret.
+     */
+    name: string;
+};
+
+export type BasicVerification = {
+    scheme: 'basic';
+    username: string;
+};
+
+export type HmacVerification = {
+    scheme: 'hmac';
+    /**
+     * The header that has the signature, or several of them.
+     */
+    header: string;
+    algorithm?: HmacAlgorithm;
+    encoding?: HmacEncoding;
+    /**
+     * The text before a signature, such as `sha256=` or `v1=`.
+     */
+    prefix?: string;
+    /**
+     * Where the time of the request is, which is signed with the body, as `<time>.<body>`: in `timestamp_header`, or beside the signature as `t=<time>`. With `none` the body alone is signed.
+     */
+    timestamp?: SignedTime;
+    timestamp_header?: string | null;
+    /**
+     * How far the time may be from ours.
+     */
+    tolerance_seconds?: number;
+};
+
+export type StandardWebhooks = {
+    scheme: 'standard_webhooks';
+};
+
+export type MappedField = {
+    to: string;
+    from: Array<SourcePath>;
+    as?: MappedAs | null;
+    default?: string | number | boolean | null;
+};
+
+/**
+ * Keys with dots between them, of which a whole key goes before its parts, or a list of keys. `items.0` is the first of a list.
+ */
+export type SourcePath = string | Array<string>;
+
+/**
+ * The stages that bookings move their leads to; `null` moves them nowhere.
+ */
+export type SourceStages = {
+    booked?: PipelineStage | null;
+    /**
+     * Leads in other stages stay there when they book.
+     */
+    from?: Array<PipelineStage>;
+    /**
+     * `back`: to the stage of before. As below, only if nothing else moved the lead.
+     */
+    cancelled?: SourceStageMove | null;
+    no_show?: SourceStageMove | null;
+    /**
+     * By the text of the outcome.
+     */
+    outcomes?: {
+        [key: string]: SourceStageMove;
+    };
+};
+
+export type SourceStageMove = 'back' | SourceStageChange;
+
+export type SourceStageChange = {
+    stage: PipelineStage;
+    lost_reason?: LostReason | null;
+};
+
+/**
+ * The consent that an answer gives, entered with the method `form`. It subscribes nobody again: who has unsubscribed from the scope, or is suppressed, stays so.
+ */
+export type SourceConsent = {
+    /**
+     * The answer to the question for consent. The last key is the question.
+     */
+    from: SourcePath;
+    /**
+     * The answers that consent, ignoring case and accents. All others don't.
+     */
+    equals: Array<string>;
+    scope: ConsentScope;
+};
+
+export type NewSource = {
+    id: number;
+    kind: SourceKind;
+    name: string;
+    is_active: boolean;
+    /**
+     * Where senders POST to. Its key is shown with `sources:write`, that of a form to all.
+     */
+    inbound_url: string | null;
+    /**
+     * When the last key of before ends.
+     */
+    old_keys_end_at: string | null;
+    verification: SourceVerification;
+    has_secret: boolean;
+    old_secrets_end_at: string | null;
+    mapping: Array<MappedField>;
+    items: SourcePath | null;
+    match_by: Array<SourceMatch>;
+    create: boolean;
+    update: SourceUpdate;
+    tag_ids: Array<number>;
+    default_country: string | null;
+    dedupe: SourcePath | null;
+    times: SourceTimes | null;
+    stages: SourceStages;
+    consent: SourceConsent | null;
+    /**
+     * When something came last.
+     */
+    received_at: string | null;
+    /**
+     * When a request last failed verification.
+     */
+    rejected_at: string | null;
+    rejected_count: number;
+    created_at: string;
+    updated_at: string;
+    /**
+     * The secret that was made, shown only now. `null` if there is none, or you gave it.
+     */
+    secret: string | null;
+};
+
+export type SourceInput = {
+    kind: SourceKind;
+    name: string;
+    /**
+     * Defaults to `true`. `false` holds what comes until it is `true` again.
+     */
+    is_active?: boolean;
+    /**
+     * By default, as the kind has it.
+     */
+    verification?: SourceVerification;
+    /**
+     * That of the sender, or of your making. Without it, the stored one stays; where there is none, one is made.
+     */
+    secret?: string | null;
+    /**
+     * By default, as the kind has it.
+     */
+    mapping?: Array<SourceMappingRow>;
+    /**
+     * The list inside a body. A body that is a list is one.
+     */
+    items?: SourcePath | null;
+    /**
+     * The fields that find a lead, in their order.
+     */
+    match_by?: Array<SourceMatch>;
+    /**
+     * `false`: who is not known makes no lead.
+     */
+    create?: boolean;
+    /**
+     * The fields of a known lead that are set: `all`, the empty ones (`fill`), or `none`. By default `all` for `webhook`, `none` for `form`, otherwise `fill`.
+     */
+    update?: SourceUpdate | null;
+    /**
+     * Added to each lead.
+     */
+    tag_ids?: Array<number>;
+    /**
+     * Of national numbers. By default, the workspace's.
+     */
+    default_country?: string | null;
+    /**
+     * The id of an item, which comes once in 30 days. Without it, the headers `webhook-id` and `Idempotency-Key` name a body, and the same item is a duplicate for a day.
+     */
+    dedupe?: SourcePath | null;
+    /**
+     * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
+     */
+    times?: SourceTimes | null;
+    stages?: SourceStages;
+    consent?: SourceConsent | null;
+};
+
+export type SourceMappingRow = {
+    /**
+     * A field as imports have it, `variables.<key>`, `data.<key>`, `lead_ref`, or a field of the booking, as `booking.starts_at`.
+     */
+    to: string;
+    /**
+     * The first that is not blank counts.
+     */
+    from?: Array<SourcePath>;
+    /**
+     * How to read it. `phone` and `email`: the one in a text.
+     */
+    as?: MappedAs | null;
+    /**
+     * The value where all paths are blank.
+     */
+    default?: string | number | boolean | null;
+};
+
+/**
+ * What a source of another service begins with.
+ */
+export type SourcePreset = {
+    name: string;
+    label: string;
+    kind: SourceKind;
+    verification: SourceVerification;
+    mapping: Array<MappedField>;
+    items: SourcePath | null;
+    dedupe: SourcePath | null;
+    /**
+     * What to do there, in English.
+     */
+    steps: Array<string>;
+};
+
+/**
+ * Members that you leave out are reset. The kind, the keys and the secret stay.
+ */
+export type SourceReplacement = {
+    name: string;
+    /**
+     * Defaults to `true`. `false` holds what comes until it is `true` again.
+     */
+    is_active?: boolean;
+    /**
+     * By default, as the kind has it.
+     */
+    verification?: SourceVerification;
+    /**
+     * That of the sender, or of your making. Without it, the stored one stays; where there is none, one is made.
+     */
+    secret?: string | null;
+    /**
+     * By default, as the kind has it.
+     */
+    mapping?: Array<SourceMappingRow>;
+    /**
+     * The list inside a body. A body that is a list is one.
+     */
+    items?: SourcePath | null;
+    /**
+     * The fields that find a lead, in their order.
+     */
+    match_by?: Array<SourceMatch>;
+    /**
+     * `false`: who is not known makes no lead.
+     */
+    create?: boolean;
+    /**
+     * The fields of a known lead that are set: `all`, the empty ones (`fill`), or `none`. By default `all` for `webhook`, `none` for `form`, otherwise `fill`.
+     */
+    update?: SourceUpdate | null;
+    /**
+     * Added to each lead.
+     */
+    tag_ids?: Array<number>;
+    /**
+     * Of national numbers. By default, the workspace's.
+     */
+    default_country?: string | null;
+    /**
+     * The id of an item, which comes once in 30 days. Without it, the headers `webhook-id` and `Idempotency-Key` name a body, and the same item is a duplicate for a day.
+     */
+    dedupe?: SourcePath | null;
+    /**
+     * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
+     */
+    times?: SourceTimes | null;
+    stages?: SourceStages;
+    consent?: SourceConsent | null;
+};
+
+export type RotatedSourceKey = {
+    inbound_url: string;
+};
+
+export type SourceKeyRotation = {
+    /**
+     * For how long those of before hold, 24 by default: 5 at most. 0 ends all of them.
+     */
+    keep_hours?: number;
+};
+
+export type RotatedSourceSecret = {
+    /**
+     * The secret that was made, shown only now. `null` if there is none, or you gave it.
+     */
+    secret: string | null;
+};
+
+export type SourceSecretRotation = {
+    /**
+     * That of the sender. Without it, one is made.
+     */
+    secret?: string | null;
+    /**
+     * For how long those of before hold, 24 by default: 5 at most. 0 ends all of them.
+     */
+    keep_hours?: number;
+};
+
+/**
  * A URL that gets events. While the endpoint is inactive or disabled, nothing is sent. When it is active again, it gets what has happened since, up to 30 days back.
  */
 export type WebhookEndpoint = {
@@ -14155,6 +14595,32 @@ export type ExportFilePage = {
     meta: PageMeta;
 };
 
+export type SourcePage = {
+    data: Array<Source>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+export type NewSourceAnswer = {
+    data: NewSource;
+};
+
+export type SourcePresetList = {
+    data: Array<SourcePreset>;
+};
+
+export type SourceAnswer = {
+    data: Source;
+};
+
+export type RotatedSourceKeyAnswer = {
+    data: RotatedSourceKey;
+};
+
+export type RotatedSourceSecretAnswer = {
+    data: RotatedSourceSecret;
+};
+
 export type WebhookEndpointPage = {
     data: Array<WebhookEndpoint>;
     links: PageLinks;
@@ -14688,6 +15154,11 @@ export type LinkSendPath = number;
  * The id of the export.
  */
 export type ExportPath = number;
+
+/**
+ * The id of the source.
+ */
+export type SourcePath2 = number;
 
 /**
  * The id of the endpoint.
@@ -28044,6 +28515,510 @@ export type ListExportFilesResponses = {
 };
 
 export type ListExportFilesResponse = ListExportFilesResponses[keyof ListExportFilesResponses];
+
+export type ListSourcesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+    };
+    url: '/v1/sources';
+};
+
+export type ListSourcesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListSourcesError = ListSourcesErrors[keyof ListSourcesErrors];
+
+export type ListSourcesResponses = {
+    /**
+     * OK.
+     */
+    200: SourcePage;
+};
+
+export type ListSourcesResponse = ListSourcesResponses[keyof ListSourcesResponses];
+
+export type CreateSourceData = {
+    body: SourceInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/sources';
+};
+
+export type CreateSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The workspace has reached its limit of sources (20 unless the operator allows more), or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateSourceError = CreateSourceErrors[keyof CreateSourceErrors];
+
+export type CreateSourceResponses = {
+    /**
+     * Created.
+     */
+    201: NewSourceAnswer;
+};
+
+export type CreateSourceResponse = CreateSourceResponses[keyof CreateSourceResponses];
+
+export type ListSourcePresetsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/sources/presets';
+};
+
+export type ListSourcePresetsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListSourcePresetsError = ListSourcePresetsErrors[keyof ListSourcePresetsErrors];
+
+export type ListSourcePresetsResponses = {
+    /**
+     * OK.
+     */
+    200: SourcePresetList;
+};
+
+export type ListSourcePresetsResponse = ListSourcePresetsResponses[keyof ListSourcePresetsResponses];
+
+export type DeleteSourceData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}';
+};
+
+export type DeleteSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteSourceError = DeleteSourceErrors[keyof DeleteSourceErrors];
+
+export type DeleteSourceResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteSourceResponse = DeleteSourceResponses[keyof DeleteSourceResponses];
+
+export type GetSourceData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `ETag` of what you have. While nothing has changed, you get 304 without a body.
+         */
+        'If-None-Match'?: string;
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}';
+};
+
+export type GetSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetSourceError = GetSourceErrors[keyof GetSourceErrors];
+
+export type GetSourceResponses = {
+    /**
+     * OK.
+     */
+    200: SourceAnswer;
+};
+
+export type GetSourceResponse = GetSourceResponses[keyof GetSourceResponses];
+
+export type ReplaceSourceData = {
+    body: SourceReplacement;
+    headers?: {
+        /**
+         * The `ETag` of what you have read and changed. If it has been changed since, you get 412 and nothing changes. What changes by itself does not count: messages, counters, checks.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}';
+};
+
+export type ReplaceSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * Too many keys or secrets of before still hold, others keep changing the source, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The resource has changed since it was read.
+     */
+    412: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaceSourceError = ReplaceSourceErrors[keyof ReplaceSourceErrors];
+
+export type ReplaceSourceResponses = {
+    /**
+     * OK.
+     */
+    200: NewSourceAnswer;
+};
+
+export type ReplaceSourceResponse = ReplaceSourceResponses[keyof ReplaceSourceResponses];
+
+export type RotateSourceKeyData = {
+    body: SourceKeyRotation;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/rotate-key';
+};
+
+export type RotateSourceKeyErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * Too many keys or secrets of before still hold, others keep changing the source, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type RotateSourceKeyError = RotateSourceKeyErrors[keyof RotateSourceKeyErrors];
+
+export type RotateSourceKeyResponses = {
+    /**
+     * OK.
+     */
+    200: RotatedSourceKeyAnswer;
+};
+
+export type RotateSourceKeyResponse = RotateSourceKeyResponses[keyof RotateSourceKeyResponses];
+
+export type RotateSourceSecretData = {
+    body: SourceSecretRotation;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/rotate-secret';
+};
+
+export type RotateSourceSecretErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * Too many keys or secrets of before still hold, others keep changing the source, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type RotateSourceSecretError = RotateSourceSecretErrors[keyof RotateSourceSecretErrors];
+
+export type RotateSourceSecretResponses = {
+    /**
+     * OK.
+     */
+    200: RotatedSourceSecretAnswer;
+};
+
+export type RotateSourceSecretResponse = RotateSourceSecretResponses[keyof RotateSourceSecretResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;

@@ -32,6 +32,7 @@ const PLACES: Place[] = [
     sealedWith: "suppression_sealed_with",
     as: "suppression key",
   },
+  { table: "sources", sealed: "secrets", sealedWith: "sealed_with", as: "source secrets" },
   { table: "backups", sealed: "hash_key", sealedWith: "sealed_with", as: "backup key" },
 ];
 

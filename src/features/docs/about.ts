@@ -65,6 +65,10 @@ export const about = {
       description:
         "Files of leads from a CRM or a spreadsheet: sent, tried, carried out, and undone.",
     },
+    {
+      name: "Sources",
+      description: "Ways in for schedulers, forms and other services, and what has come by them.",
+    },
     { name: "Exports", description: "All that a workspace has, as files of JSON lines." },
     {
       name: "Leads",

@@ -18,6 +18,7 @@ import * as messaging from "#domain/messaging";
 import { keptHours } from "#domain/opening-hours";
 import * as platforms from "#domain/platforms";
 import { quotaNames } from "#domain/quotas";
+import * as sources from "#domain/sources";
 import * as templates from "#domain/templates";
 import { causeRefusalNames } from "#domain/trigger-mismatches";
 import { lanes, triggerOutcomeNames, triggerTypes } from "#domain/triggers";
@@ -27,6 +28,8 @@ import { causeTypes, possibleTypes } from "../automation/runs/simulation/start-i
 import { conditionOps, replyOps } from "../automation/scenarios/clauses";
 import { eventOrders } from "../events/query";
 import { encodings } from "../imports/reading/encoding";
+import { mappedAs, sourceTimes } from "../imports/sources/mapping";
+import { hmacAlgorithms, hmacEncodings, signedTimes } from "../imports/sources/verification";
 import { bulkModes, bulkStatuses, matchFields } from "../leads/bulk/schema";
 import { intervals } from "../links/clicks/schema";
 import { inboundTypes } from "../messaging/inbound/schema";
@@ -86,6 +89,8 @@ export const namedLists = {
   EventPattern: events.eventPatterns,
   EventType: events.eventTypes,
   Flag: [0, 1],
+  HmacAlgorithm: hmacAlgorithms,
+  HmacEncoding: hmacEncodings,
   GoalEvent: automation.goalEvents,
   GoalType: automation.goalTypes,
   ExportKind: imports.exportKinds,
@@ -106,6 +111,7 @@ export const namedLists = {
   LeadSource: leads.sources,
   LeadMergeState: leads.mergeStates,
   LostReason: leads.lostReasons,
+  MappedAs: mappedAs,
   MatchField: matchFields,
   MaturityLevel: leads.maturityLevels,
   MessageStatusEvents: events.messageStatusEvents,
@@ -149,6 +155,11 @@ export const namedLists = {
   PossibleCauseType: possibleTypes,
   SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
+  SignedTime: signedTimes,
+  SourceKind: sources.sourceKindNames,
+  SourceMatch: sources.sourceMatches,
+  SourceTimes: sourceTimes,
+  SourceUpdate: sources.sourceUpdates,
   Quality: templates.qualities,
   StatsPeriod: statIntervals,
   SpeakingMessageType: messaging.speakingTypes,

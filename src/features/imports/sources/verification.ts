@@ -10,12 +10,17 @@ const headerName = z
 
 export const TOLERANCE_SECONDS = 300;
 
+export const hmacAlgorithms = ["sha256", "sha512"] as const;
+export const hmacEncodings = ["hex", "base64"] as const;
+/** The places of the time that is signed. */
+export const signedTimes = ["none", "header", "signature"] as const;
+
 const Hmac = z
   .object({
     scheme: z.literal("hmac"),
     header: headerName.describe("The header that has the signature, or several of them."),
-    algorithm: z.enum(["sha256", "sha512"]).default("sha256"),
-    encoding: z.enum(["hex", "base64"]).default("hex"),
+    algorithm: z.enum(hmacAlgorithms).default("sha256"),
+    encoding: z.enum(hmacEncodings).default("hex"),
     prefix: z
       .string()
       .trim()
@@ -23,7 +28,7 @@ const Hmac = z
       .default("")
       .describe("The text before a signature, such as `sha256=` or `v1=`."),
     timestamp: z
-      .enum(["none", "header", "signature"])
+      .enum(signedTimes)
       .default("none")
       .describe(
         "Where the time of the request is, which is signed with the body, as `<time>.<body>`: in " +
@@ -44,14 +49,18 @@ const Hmac = z
 /** The way to verify that a request comes from whom it says. The secret is no part of it. */
 export const Verification = z
   .discriminatedUnion("scheme", [
-    z.object({ scheme: z.literal("none") }),
-    z.object({
-      scheme: z.literal("header"),
-      name: headerName.describe("The header that has the secret."),
-    }),
-    z.object({ scheme: z.literal("basic"), username: requiredText(200) }),
-    Hmac,
-    z.object({ scheme: z.literal("standard_webhooks") }),
+    z.object({ scheme: z.literal("none") }).meta({ id: "NoVerification" }),
+    z
+      .object({
+        scheme: z.literal("header"),
+        name: headerName.describe("The header that has the secret."),
+      })
+      .meta({ id: "HeaderVerification" }),
+    z
+      .object({ scheme: z.literal("basic"), username: requiredText(200) })
+      .meta({ id: "BasicVerification" }),
+    Hmac.meta({ id: "HmacVerification" }),
+    z.object({ scheme: z.literal("standard_webhooks") }).meta({ id: "StandardWebhooks" }),
   ])
   .meta({
     id: "SourceVerification",

@@ -21,6 +21,7 @@ export const kinds: Record<ActionKind, AuditPattern> = {
   suppression: "suppression.*",
   import: "import.*",
   export: "export.*",
+  source: "source.*",
   template: "template.*",
   canned_reply: "canned_reply.*",
   bulk_enrolment: "bulk_enrolment.*",

@@ -20,6 +20,7 @@ const OF_AREAS: Record<Area, Ability[]> = {
   channels: ["channels:read", "channels:write"],
   imports: ["imports:read", "imports:write"],
   exports: ["exports:read", "exports:write"],
+  sources: ["sources:read", "sources:write"],
   settings: ["settings:read", "settings:write"],
   tokens: ["tokens:read", "tokens:write"],
   webhooks: ["webhooks:read", "webhooks:write"],

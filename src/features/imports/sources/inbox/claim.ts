@@ -4,28 +4,15 @@ import { sourceDeliveries, sources } from "#db/schema/sources";
 import { assertInPlace, scopeOf, within } from "#db/scope/scope";
 import { leftToday } from "#db/writes/quotas";
 import { bySource } from "#domain/actors";
-import { type SourceKind, type SourceMatch, type SourceUpdate, sourceKinds } from "#domain/sources";
+import { type SourceKind, sourceKinds } from "#domain/sources";
 import type { Bindings, Scope } from "#env";
 import type { BulkOptions } from "#features/leads/bulk/plan";
 import { nextDay } from "#lib/time";
 import type { ReadingSettings } from "../mapping";
+import type { SourceSettings } from "../settings";
 
 /** The source that an object works for. */
 export type InboxPlace = { sourceId: number; workspaceId: number };
-
-/** The settings of a source, as they are stored. */
-type SourceSettings = {
-  mapping: ReadingSettings["mapping"];
-  items?: ReadingSettings["items"];
-  dedupe?: ReadingSettings["dedupe"];
-  times?: ReadingSettings["times"];
-  default_country?: string | null;
-  consent?: { from: NonNullable<ReadingSettings["consent"]> } | null;
-  match_by: SourceMatch[];
-  create: boolean;
-  update: SourceUpdate;
-  tag_ids: number[];
-};
 
 const readingOf = (
   settings: SourceSettings,
@@ -34,7 +21,7 @@ const readingOf = (
 ): ReadingSettings => ({
   ...{ mapping: settings.mapping, items: settings.items ?? null, timeZone },
   dedupe: settings.dedupe ?? null,
-  times: settings.times ?? "local",
+  times: settings.times ?? null,
   country: settings.default_country ?? country,
   consent: settings.consent?.from ?? null,
 });

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { batch, readBatch, unscopedBatch } from "#db/batch";
+import { applyChanges, type Change } from "#db/placement/outbox";
+import { sources } from "#db/schema/sources";
+import { underQuota } from "#db/writes/quotas";
+import { reserveStatements } from "#db/writes/reserve";
+import { changedAt, type Expected, refuseStale } from "#db/writes/revision";
+import type { SourceKind } from "#domain/sources";
+import type { Caller, Scope } from "#env";
+import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/tags/store";
+import type { Keep } from "#lib/cache";
+import { found, Problem } from "#lib/problem";
+import { applySource, sourceChanges } from "./keys";
+import type { NewSource, SourceInput, SourceReplacement } from "./schema";
+import {
+  currentOf,
+  firstKeys,
+  hashesAfter,
+  hashesOf,
+  madeSecret,
+  type SourceSecrets,
+  sealedSecrets,
+  withNew,
+} from "./secrets";
+import { defaultSettings, type SourceSettings } from "./settings";
+import { ofId, type Row, secretsOf, selectSources, toWire } from "./store";
+
+/** The settings of a body: what it leaves out is as the kind has it. */
+function settingsOf(kind: SourceKind, input: SourceReplacement): SourceSettings {
+  const preset = defaultSettings(kind);
+  return {
+    verification: input.verification ?? preset.verification,
+    mapping: input.mapping ?? preset.mapping,
+    items: input.items ?? preset.items,
+    match_by: input.match_by ?? preset.match_by,
+    create: input.create ?? preset.create,
+    update: input.update ?? preset.update,
+    tag_ids: input.tag_ids ?? preset.tag_ids,
+    default_country: input.default_country ?? preset.default_country,
+    dedupe: input.dedupe ?? preset.dedupe,
+    times: input.times ?? preset.times,
+    stages: input.stages ?? preset.stages,
+    consent: input.consent ?? preset.consent,
+  };
+}
+
+const tagsIn = ({ tag_ids }: { tag_ids?: number[] | undefined }) => ({ tag_ids: tag_ids ?? [] });
+
+type Secured = { secrets: SourceSecrets; made: string | null };
+
+/** The secrets with the one that a body gives, or one that is made where there has to be one. */
+function withSecret(
+  known: SourceSecrets,
+  { verification }: SourceSettings,
+  given: string | null | undefined,
+  now: number,
+): Secured {
+  const current = currentOf(known.secrets);
+  const isNeeded = verification.scheme !== "none" && current === null;
+  const made = given == null && isNeeded ? madeSecret(verification) : null;
+  const secret = given ?? made;
+  if (secret === null || secret === current) return { secrets: known, made };
+  return { secrets: { ...known, secrets: withNew(known.secrets, secret, now) }, made };
+}
+
+export async function createSource(
+  scope: Caller,
+  { kind, name, is_active: isActive = true, ...input }: SourceInput,
+  keep: Keep,
+): Promise<NewSource> {
+  const [now, settings] = [Date.now(), settingsOf(kind, { name, ...input })];
+  const first = { keys: firstKeys(), secrets: [] };
+  const { secrets, made } = withSecret(first, settings, input.secret, now);
+  const { reserved, foreign } = await unscopedBatch(scope, {
+    ...reserveStatements("sources", 1),
+    foreign: foreignTags(scope, tagsIn(settings)),
+  });
+  throwForeignTags(foreign, tagsIn(settings));
+  const id = found(reserved[0]).last;
+  const sealed = await sealedSecrets(scope, id, secrets);
+  const stamps = { createdAt: now, updatedAt: now };
+  const keyHashes = await hashesOf(secrets.keys);
+  const row = { id, kind, name, isActive, settings, keyHashes, ...sealed, ...stamps };
+  const { changes } = await batch(scope, {
+    quota: underQuota(scope, "sources"),
+    created: scope.db
+      .insert(sources)
+      .values({ ...row, workspaceId: scope.workspaceId, changedBy: scope.actor }),
+    changes: sourceChanges(id),
+  });
+  await applyChanges(scope, changes, applySource, keep);
+  return { ...toWire(scope, { ...row, ...QUIET }, secrets), secret: made };
+}
+
+const QUIET = {
+  ...{ receivedAt: null, rejectedAt: null, rejectedCount: 0 },
+  ...{ connection: null, connectionDueAt: null },
+};
+
+const MAX_TRIES = 5;
+
+type SourceChange<Result> = {
+  plan: (row: Row, known: SourceSecrets) => Result & { set?: Partial<Row> };
+  /** The tags that it names. */
+  tags?: TagLists;
+  expected?: Expected;
+  keep: Keep;
+};
+
+/**
+ * Changes the secrets of a source, and what `set` says. Retries if others were stored after the
+ * read, and throws a `conflict` problem if that happens every time.
+ */
+export async function changeSource<Result extends { secrets: SourceSecrets }>(
+  scope: Scope,
+  id: number,
+  { plan, tags = {}, expected, keep }: SourceChange<Result>,
+): Promise<Result & { row: Row }> {
+  for (let tries = MAX_TRIES; tries > 0; tries--) {
+    const { rows, foreign } = await readBatch(scope, {
+      rows: selectSources(scope).where(ofId(scope, id)),
+      foreign: foreignTags(scope, tags),
+    });
+    const before = found(rows[0]);
+    throwForeignTags(foreign, tags);
+    const known = await secretsOf(scope, before);
+    const planned = plan(before, known);
+    const keyHashes = await hashesAfter(before.keyHashes, known, planned.secrets);
+    const sealed = await sealedSecrets(scope, id, planned.secrets);
+    const stored = await store(scope, before, { ...planned.set, ...sealed, keyHashes }, expected);
+    if (!stored.row) continue;
+    await applyChanges(scope, stored.changes, applySource, keep);
+    return { ...planned, row: stored.row };
+  }
+  throw new Problem("conflict");
+}
+
+/** The row is undefined if it is gone, or has other secrets than those that were read. */
+async function store(
+  scope: Scope,
+  { id, secrets: before }: Row,
+  values: Partial<typeof sources.$inferInsert>,
+  expected: Expected,
+): Promise<{ row: Row | undefined; changes: Change[] }> {
+  const stamps = { changedBy: scope.actor, updatedAt: changedAt(sources.updatedAt) };
+  const { updated, rows, changes } = await batch(scope, {
+    stale: refuseStale(scope, sources, id, expected),
+    updated: scope.db
+      .update(sources)
+      .set({ ...values, ...stamps })
+      .where(sql`${ofId(scope, id)} and ${sources.secrets} is ${before}`)
+      .returning({ id: sources.id }),
+    rows: selectSources(scope).where(ofId(scope, id)),
+    changes: sourceChanges(id),
+  });
+  return { row: updated.length > 0 ? rows[0] : undefined, changes };
+}
+
+/** The kind, the keys and the secret stay, unless the body has another secret. */
+export async function replaceSource(
+  scope: Caller,
+  id: number,
+  input: SourceReplacement,
+  { expected, keep }: { expected: Expected; keep: Keep },
+): Promise<NewSource> {
+  const { name, is_active: isActive = true } = input;
+  const plan = ({ kind }: Row, known: SourceSecrets) => {
+    const settings = settingsOf(kind, input);
+    return {
+      ...withSecret(known, settings, input.secret, Date.now()),
+      set: { name, isActive, settings },
+    };
+  };
+  const terms = { plan, tags: tagsIn(input), expected, keep };
+  const { row, secrets, made } = await changeSource(scope, id, terms);
+  // Its object works what it has held.
+  scope.sink.wake({ sources: [id] });
+  return { ...toWire(scope, row, secrets), secret: made };
+}

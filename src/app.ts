@@ -34,6 +34,7 @@ import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
 import { sources } from "./features/imports/sources/routes";
+import { bookings } from "./features/leads/bookings/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
 import { leadConsents } from "./features/leads/consents-routes";
 import { leadDuplicates } from "./features/leads/duplicates/routes";
@@ -150,6 +151,7 @@ const tenant = new Hono<App>()
   .route("/", leads)
   .route("/", leadTags)
   .route("/", leadMerges)
+  .route("/", bookings)
   .route("/", leadDuplicates)
   .route("/", leadConsents)
   .route("/", leadSuppressions)

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Ability } from "./domain/abilities";
 import type { ActorCode } from "./domain/actors";
@@ -32,7 +33,7 @@ export type IdempotencyClaim = Readonly<{
   /** When the request began, in milliseconds since 1970. */
   at: number;
   /** The entry of a batch that stands for what the POST creates, and the id to read that by. */
-  kept?: { entry: string; id: number };
+  kept?: { entry: string; id: number | SQL };
 }>;
 
 /**

@@ -29,6 +29,11 @@ const RULES = {
   leads_suppress: "db/statements/consents.ts",
   new_lead_hashes_suppressed: "db/statements/suppressions.ts",
   new_lead_hashes_remembered: "db/statements/suppressions.ts",
+  leads_stage_moved: "db/statements/leads/leads.ts",
+  booking_steps_insert: "db/statements/bookings.ts",
+  booking_stages_booked: "db/statements/bookings.ts",
+  booking_stages_shared: "db/statements/bookings.ts",
+  booking_stages_left: "db/statements/bookings.ts",
   segments_tag_deleted: "features/leads/tags/store.ts",
   link_clicks_count: "features/links/clicks/flush.ts",
 };

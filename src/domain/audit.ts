@@ -22,6 +22,7 @@ export const auditActions = [
   "segment.deleted",
   "lead.deleted",
   "lead.merged",
+  "booking.deleted",
   "lead_duplicate.deleted",
   "lead.erased",
   "suppression.created",

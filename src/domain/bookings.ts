@@ -10,6 +10,12 @@ import type { lostReasons, stages } from "./leads";
 export const bookingStates = ["booked", "moved", "cancelled", "no_show", "held"] as const;
 export type BookingState = (typeof bookingStates)[number];
 
+/** The states that a request gives. */
+export const givenStates = ["booked", "cancelled", "no_show", "held"] as const;
+
+/** The orders of lists: the newest first, or the first to begin. */
+export const bookingOrders = ["created", "starts_at"] as const;
+
 /** The ends of a scheduler's id: it gave way to another one, or was cancelled. */
 export const bookingEnds = ["moved", "cancelled"] as const;
 export type BookingEnd = (typeof bookingEnds)[number];

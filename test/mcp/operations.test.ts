@@ -17,8 +17,12 @@ const DESTRUCTIVE = [
   ...["showTyping", "startImport", "testWebhookEndpoint", "undoImport", "updateLead"],
   ...["updateSettings", "writeLeads"],
 ];
+/** They are shown, and go to those whom a scenario sends them. */
+const OF_BOOKINGS = ["join_url", "reschedule_url", "cancel_url"];
 /** Nobody follows a draft, or posts to a source; a short link leads those who visit it. */
 const HARMLESS = {
+  createBooking: OF_BOOKINGS,
+  updateBooking: OF_BOOKINGS,
   saveScenarioDraft: ["is_active", "webhook_url"],
   createShortLink: ["destination_url", "is_active"],
   createSource: ["is_active"],

@@ -70,6 +70,7 @@ export const isForeignKey = (field: string) =>
     "media_id",
     "ad_id",
     "parent_id",
+    "source_id",
   ].includes(field);
 /** A GET that shows a secret and therefore needs a write ability. */
 const SHOWS_SECRET = "getDefaultSecret";

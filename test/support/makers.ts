@@ -144,6 +144,10 @@ export const MAKERS = {
         verification: { scheme: "header", name: "X-Secret" },
       }),
     ),
+  booking: async (client, get) => {
+    const starts_at = "2026-12-03T10:00:00Z";
+    return idOf(make(client, "/bookings", { lead_id: await get("lead"), starts_at }));
+  },
   segment: async (client, get) => {
     const filter = { exclude_tag_ids: [await get("otherTag")] };
     return idOf(make(client, "/segments", { name: `Segment ${unique()}`, filter }));

@@ -113,6 +113,7 @@ export const AuditAction = {
     'segment.deleted': 'segment.deleted',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'booking.deleted': 'booking.deleted',
     'lead_duplicate.deleted': 'lead_duplicate.deleted',
     'lead.erased': 'lead.erased',
     'suppression.created': 'suppression.created',
@@ -178,6 +179,7 @@ export const AuditPattern = {
     'tag.*': 'tag.*',
     'segment.*': 'segment.*',
     'lead.*': 'lead.*',
+    'booking.*': 'booking.*',
     'lead_duplicate.*': 'lead_duplicate.*',
     'suppression.*': 'suppression.*',
     'import.*': 'import.*',
@@ -213,6 +215,7 @@ export const AuditPattern = {
     'segment.deleted': 'segment.deleted',
     'lead.deleted': 'lead.deleted',
     'lead.merged': 'lead.merged',
+    'booking.deleted': 'booking.deleted',
     'lead_duplicate.deleted': 'lead_duplicate.deleted',
     'lead.erased': 'lead.erased',
     'suppression.created': 'suppression.created',
@@ -274,6 +277,29 @@ export const AwaitedEvent = {
 } as const;
 
 export type AwaitedEvent = typeof AwaitedEvent[keyof typeof AwaitedEvent];
+
+export const BookingChangeState = {
+    booked: 'booked',
+    cancelled: 'cancelled',
+    no_show: 'no_show',
+    held: 'held'
+} as const;
+
+export type BookingChangeState = typeof BookingChangeState[keyof typeof BookingChangeState];
+
+export const BookingOrder = { created: 'created', starts_at: 'starts_at' } as const;
+
+export type BookingOrder = typeof BookingOrder[keyof typeof BookingOrder];
+
+export const BookingState = {
+    booked: 'booked',
+    moved: 'moved',
+    cancelled: 'cancelled',
+    no_show: 'no_show',
+    held: 'held'
+} as const;
+
+export type BookingState = typeof BookingState[keyof typeof BookingState];
 
 export const BundlePart = {
     identities: 'identities',
@@ -3759,7 +3785,7 @@ export type BookingEventData = {
     /**
      * Its state then.
      */
-    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
+    state: BookingState;
     /**
      * When it was to begin then.
      */
@@ -3794,7 +3820,7 @@ export type BookingReference = {
     /**
      * `moved`: its time was given up, and the new one is still to come.
      */
-    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
+    state: BookingState;
     starts_at: string | null;
     ends_at: string | null;
     /**
@@ -5788,6 +5814,115 @@ export type MergeInput = {
 };
 
 /**
+ * An appointment of a lead.
+ */
+export type Booking = {
+    /**
+     * Kept when the booking moves.
+     */
+    id: number;
+    lead_id: number;
+    /**
+     * `null` if it came by the API. Kept when the source is deleted.
+     */
+    source_id: number | null;
+    /**
+     * The scheduler's current id.
+     */
+    external_id: string | null;
+    /**
+     * The name of the kind of appointment.
+     */
+    name: string | null;
+    /**
+     * `moved`: its time was given up, and the new one is still to come.
+     */
+    state: BookingState;
+    starts_at: string | null;
+    ends_at: string | null;
+    /**
+     * When it was to begin before it moved.
+     */
+    previous_starts_at: string | null;
+    /**
+     * How often its time has changed.
+     */
+    moves: number;
+    /**
+     * The invitee's, by its IANA name.
+     */
+    time_zone: string | null;
+    host: BookingHost;
+    location: string | null;
+    join_url: string | null;
+    reschedule_url: string | null;
+    cancel_url: string | null;
+    /**
+     * The invitee's answers by question.
+     */
+    answers: {
+        [key: string]: string;
+    };
+    outcome: string | null;
+    outcome_value: number | null;
+    cancelled_by: string | null;
+    cancel_reason: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type BookingInputHost = {
+    name?: string | null;
+    email?: string | null;
+};
+
+export type BookingInput = {
+    lead_id: number;
+    /**
+     * The scheduler's id: with one that is known, nothing is made.
+     */
+    external_id?: string | null;
+    starts_at: string;
+    name?: string | null;
+    ends_at?: string | null;
+    time_zone?: string | null;
+    host?: BookingInputHost;
+    location?: string | null;
+    join_url?: string | null;
+    reschedule_url?: string | null;
+    cancel_url?: string | null;
+    answers?: {
+        [key: string]: string;
+    };
+};
+
+export type BookingChange = {
+    name?: string | null;
+    ends_at?: string | null;
+    time_zone?: string | null;
+    host?: BookingInputHost;
+    location?: string | null;
+    join_url?: string | null;
+    reschedule_url?: string | null;
+    cancel_url?: string | null;
+    answers?: {
+        [key: string]: string;
+    };
+    /**
+     * Moves the booking. The end follows, unless it is given.
+     */
+    starts_at?: string;
+    state?: BookingChangeState;
+    /**
+     * With one, the call has been `held`, unless a state is given.
+     */
+    outcome?: string | null;
+    outcome_value?: number | null;
+    cancelled_by?: string | null;
+    cancel_reason?: string | null;
+};
+
+/**
  * Two leads that a platform has shown to be one person, and that were not merged.
  */
 export type LeadDuplicate = {
@@ -6213,64 +6348,6 @@ export type Comment = {
      */
     at: string;
     created_at: string;
-};
-
-/**
- * An appointment of a lead.
- */
-export type Booking = {
-    /**
-     * Kept when the booking moves.
-     */
-    id: number;
-    lead_id: number;
-    /**
-     * `null` if it came by the API. Kept when the source is deleted.
-     */
-    source_id: number | null;
-    /**
-     * The scheduler's current id.
-     */
-    external_id: string | null;
-    /**
-     * The name of the kind of appointment.
-     */
-    name: string | null;
-    /**
-     * `moved`: its time was given up, and the new one is still to come.
-     */
-    state: 'booked' | 'moved' | 'cancelled' | 'no_show' | 'held';
-    starts_at: string | null;
-    ends_at: string | null;
-    /**
-     * When it was to begin before it moved.
-     */
-    previous_starts_at: string | null;
-    /**
-     * How often its time has changed.
-     */
-    moves: number;
-    /**
-     * The invitee's, by its IANA name.
-     */
-    time_zone: string | null;
-    host: BookingHost;
-    location: string | null;
-    join_url: string | null;
-    reschedule_url: string | null;
-    cancel_url: string | null;
-    /**
-     * The invitee's answers by question.
-     */
-    answers: {
-        [key: string]: string;
-    };
-    outcome: string | null;
-    outcome_value: number | null;
-    cancelled_by: string | null;
-    cancel_reason: string | null;
-    created_at: string;
-    updated_at: string;
 };
 
 export type ClaimOfLead = {
@@ -14234,6 +14311,16 @@ export type LeadMergeAnswer = {
     data: LeadMerge;
 };
 
+export type BookingPage = {
+    data: Array<Booking>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+export type BookingAnswer = {
+    data: Booking;
+};
+
 export type LeadDuplicatePage = {
     data: Array<LeadDuplicate>;
     links: PageLinks;
@@ -15074,6 +15161,11 @@ export type LeadPath = number;
  * Only what belongs to this lead.
  */
 export type LeadIdQuery = number;
+
+/**
+ * The id of the booking.
+ */
+export type BookingPath = number;
 
 /**
  * The id of the scenario.
@@ -19880,6 +19972,327 @@ export type GetLeadMergeResponses = {
 };
 
 export type GetLeadMergeResponse = GetLeadMergeResponses[keyof GetLeadMergeResponses];
+
+export type ListBookingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * `starts_at`: the first to begin first, without those of no time. Its pages only go on.
+         */
+        order?: BookingOrder;
+        /**
+         * Only what belongs to this lead.
+         */
+        lead_id?: number;
+        source_id?: number;
+        state?: BookingState;
+        /**
+         * The host's name or e-mail, in capitals or not.
+         */
+        host?: string;
+        /**
+         * Those that begin since this time or UTC day.
+         */
+        starts_from?: string;
+        /**
+         * Those that begin until this time or UTC day, included.
+         */
+        starts_to?: string;
+    };
+    url: '/v1/bookings';
+};
+
+export type ListBookingsErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
+
+export type ListBookingsResponses = {
+    /**
+     * OK.
+     */
+    200: BookingPage;
+};
+
+export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
+
+export type CreateBookingData = {
+    body: BookingInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/bookings';
+};
+
+export type CreateBookingErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type CreateBookingError = CreateBookingErrors[keyof CreateBookingErrors];
+
+export type CreateBookingResponses = {
+    /**
+     * There already is a booking with this `external_id`. With another time, it moves.
+     */
+    200: BookingAnswer;
+    /**
+     * Created.
+     */
+    201: BookingAnswer;
+};
+
+export type CreateBookingResponse = CreateBookingResponses[keyof CreateBookingResponses];
+
+export type DeleteBookingData = {
+    body?: never;
+    path: {
+        /**
+         * The id of the booking.
+         */
+        booking: number;
+    };
+    query?: never;
+    url: '/v1/bookings/{booking}';
+};
+
+export type DeleteBookingErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type DeleteBookingError = DeleteBookingErrors[keyof DeleteBookingErrors];
+
+export type DeleteBookingResponses = {
+    /**
+     * OK.
+     */
+    200: Deletion;
+};
+
+export type DeleteBookingResponse = DeleteBookingResponses[keyof DeleteBookingResponses];
+
+export type GetBookingData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the booking.
+         */
+        booking: number;
+    };
+    query?: never;
+    url: '/v1/bookings/{booking}';
+};
+
+export type GetBookingErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetBookingError = GetBookingErrors[keyof GetBookingErrors];
+
+export type GetBookingResponses = {
+    /**
+     * OK.
+     */
+    200: BookingAnswer;
+};
+
+export type GetBookingResponse = GetBookingResponses[keyof GetBookingResponses];
+
+export type UpdateBookingData = {
+    body: BookingChange;
+    path: {
+        /**
+         * The id of the booking.
+         */
+        booking: number;
+    };
+    query?: never;
+    url: '/v1/bookings/{booking}';
+};
+
+export type UpdateBookingErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type UpdateBookingError = UpdateBookingErrors[keyof UpdateBookingErrors];
+
+export type UpdateBookingResponses = {
+    /**
+     * OK.
+     */
+    200: BookingAnswer;
+};
+
+export type UpdateBookingResponse = UpdateBookingResponses[keyof UpdateBookingResponses];
 
 export type ListLeadDuplicatesData = {
     body?: never;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BookingRefEnd, BookingState } from "#domain/bookings";
 import type { Scope } from "#env";
 import { bookingRefs, bookings } from "../schema/bookings";
+import { sources } from "../schema/sources";
 import { within } from "../scope/within";
 import { hasFailed } from "../writes/fail-unless";
 
@@ -10,7 +11,14 @@ import { hasFailed } from "../writes/fail-unless";
 /** A booking as it was read, by the names of its columns. */
 export type BookingRow = {
   [Column in (typeof COLUMNS)[number]]: string | number | null;
-} & { id: number; lead_id: number; state: BookingState; updated_at: number; answers: string };
+} & {
+  id: number;
+  lead_id: number;
+  source_id: number | null;
+  state: BookingState;
+  updated_at: number;
+  answers: string;
+};
 
 export type BookingRefRow = {
   external_id: string;
@@ -35,10 +43,10 @@ const MAX_REFS = 20;
 /** The most bookings that are read for facts without an id. */
 const MAX_NEAR = 500;
 
+type Named = { sourceId: number; externalIds: string[] };
+
 /** The bookings about which facts may be: by their ids, or by their leads and times. */
-export type Asked = {
-  sourceId: number;
-  externalIds: string[];
+export type Asked = Named & {
   /** Selects the ids of the leads of facts without an id. */
   leads: SQL;
   startTimes: number[];
@@ -47,7 +55,7 @@ export type Asked = {
 
 const each = (values: unknown[]) => sql`json_each(${JSON.stringify(values)})`;
 
-const named = (scope: Scope, { sourceId, externalIds }: Asked) => sql`
+const named = (scope: Scope, { sourceId, externalIds }: Named) => sql`
   ${each(externalIds)} as given cross join booking_refs on ${within(
     scope,
     bookingRefs,
@@ -55,7 +63,7 @@ const named = (scope: Scope, { sourceId, externalIds }: Asked) => sql`
   )}`;
 
 const idsOf = (scope: Scope, asked: Asked) => sql`
-  select booking_id from ${named(scope, asked)} where booking_id is not null
+  select booking_id as id from ${named(scope, asked)} where booking_id is not null
   union
   select id from (
     select bookings.id from ${each(asked.startTimes)} as told
@@ -64,22 +72,35 @@ const idsOf = (scope: Scope, asked: Asked) => sql`
     where ${within(scope, bookings, sql`source_id = ${asked.sourceId}`)}
     limit ${MAX_NEAR})`;
 
-/** The bookings that facts may be about. */
-export const selectBookingsAsked = (scope: Scope, asked: Asked) => sql<BookingRow>`
-  select id, lead_id, updated_at, ${sql.raw(COLUMNS.join(", "))} from bookings
-  where id in (${idsOf(scope, asked)}) and ${within(scope, bookings)}`;
+/** The leads of the bookings that facts name. */
+export const selectLeadsAsked = (scope: Scope, asked: Named) => sql`
+  select lead_id from bookings
+  where id in (select booking_id from ${named(scope, asked)}) and ${within(scope, bookings)}`;
 
-/** The ids that facts name, and the newest of the bookings that they may be about. */
-export const selectRefsAsked = (scope: Scope, asked: Asked) => sql<BookingRefRow>`
-  select external_id, booking_id, ended, at, booked_at, starts_at from ${named(scope, asked)}
-  union
+/** The bookings whose ids a query selects. */
+export const selectBookingRows = (scope: Scope, ids: SQL) => sql<BookingRow>`
+  select id, lead_id, source_id, updated_at, ${sql.raw(COLUMNS.join(", "))} from bookings
+  where id in (${ids}) and ${within(scope, bookings)}`;
+
+/** The current and the newest ids of bookings. */
+export const selectRefRows = (scope: Scope, ids: SQL) => sql<BookingRefRow>`
   select refs.external_id, booking_id, ended, at, booked_at, refs.starts_at
-  from (${idsOf(scope, asked)}) as asked (id)
-    cross join bookings on bookings.id = asked.id
+  from (${ids}) as asked
+    cross join bookings on bookings.id = asked.id and ${within(scope, bookings)}
     cross join booking_refs as refs on refs.booking_id = bookings.id
   where refs.external_id = bookings.external_id or refs.booked_at >= ifnull((
     select booked_at from booking_refs where booking_id = bookings.id
     order by booked_at desc limit 1 offset ${MAX_REFS}), 0)`;
+
+/** The bookings that facts may be about. */
+export const selectBookingsAsked = (scope: Scope, asked: Asked) =>
+  selectBookingRows(scope, idsOf(scope, asked));
+
+/** The ids that facts name, and those of the bookings that they may be about. */
+export const selectRefsAsked = (scope: Scope, asked: Asked) => sql<BookingRefRow>`
+  select external_id, booking_id, ended, at, booked_at, starts_at from ${named(scope, asked)}
+  union
+  ${selectRefRows(scope, idsOf(scope, asked))}`;
 
 /** The column that a batch fails on if a booking is no longer as it was read. */
 const UNCHANGED = "booking_refs.at";
@@ -105,7 +126,11 @@ export const reservedBooking = (count: number, place: SQL) => sql`(
 const nameIn = (count: number, name: SQL) =>
   sql`ifnull(${name} ->> '$.id', ${reservedBooking(count, sql`(${name} ->> '$.place')`)})`;
 
-/** Bookings as facts leave them one after the other. `lead` makes an id of a member `lead`. */
+/**
+ * Bookings as facts leave them one after the other, in the trigger `booking_steps_insert`
+ * (bookings.sql). There the stages of their leads follow: `booking_stages_booked`,
+ * `booking_stages_shared`, `booking_stages_left`. `lead` makes an id of a member `lead`.
+ */
 export const writeSteps = (
   { workspaceId, actor }: Scope,
   sourceId: number | null,
@@ -148,6 +173,17 @@ export const updateRefs = (scope: Scope, sourceId: number, refs: object[], count
 
 const bookingIn = (count: number) => sql`
   iif(value ->> '$.booking' is null, null, ${nameIn(count, sql`(value -> '$.booking')`)})`;
+
+/** Keeps the ids of a booking that is deleted: what comes of them makes no booking again. */
+export const retireRefs = (scope: Scope, id: number) => sql`
+  update booking_refs set booking_id = null, ended = 'deleted', at = ${Date.now()}
+  where booking_id = ${id} and +${within(scope, bookingRefs)}`;
+
+/** The stages to which the source of a booking moves its leads, as JSON. */
+export const selectStages = (scope: Scope, id: number) => sql<{ stages: string | null }>`
+  select settings -> '$.stages' as stages from bookings
+    cross join sources on sources.id = bookings.source_id and ${within(scope, sources)}
+  where ${within(scope, bookings, sql`bookings.id = ${id}`)}`;
 
 /** Deletes the ids of bookings. */
 export const deleteRefsOf = (ids: SQL) =>

@@ -32,7 +32,7 @@ export const keepCreated = (scope: Scope, { key, kept }: IdempotencyClaim) =>
     .where(and(rowOf(scope, key), sql`changes() = 1`));
 
 /** A scope whose batch keeps `id` with the key if `entry` wrote a row: a repeat reads by it. */
-export const keeping = (scope: Scope, entry: string, id: number): Scope =>
+export const keeping = (scope: Scope, entry: string, id: number | SQL): Scope =>
   scope.claim ? { ...scope, claim: { ...scope.claim, kept: { entry, id } } } : scope;
 
 /**

@@ -90,6 +90,13 @@ export const about = {
         "Answers who asks what you hold of them, or wants it gone. See [Privacy](/docs/privacy).",
     },
     {
+      name: "Bookings",
+      description:
+        "Appointments of leads. A booking keeps its id when it moves, and moves its lead to a " +
+        "stage: by default to `call_booked`, and back when it is cancelled, unless somebody " +
+        "else has moved the lead since.",
+    },
+    {
       name: "Scenarios",
       description:
         "Automated conversations on one platform, as graphs of nodes and edges. See " +

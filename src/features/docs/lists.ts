@@ -3,6 +3,7 @@ import { actorTypes } from "#domain/actors";
 import * as analysis from "#domain/analysis";
 import * as audit from "#domain/audit";
 import * as automation from "#domain/automation";
+import * as bookings from "#domain/bookings";
 import * as consents from "#domain/consents";
 import { jurisdictions } from "#domain/databases";
 import * as ends from "#domain/end-reasons";
@@ -63,6 +64,9 @@ export const namedLists = {
   AuditActorType: audit.auditActors,
   AuditPattern: audit.auditPatterns,
   AwaitedEvent: automation.awaitedEvents,
+  BookingChangeState: bookings.givenStates,
+  BookingOrder: bookings.bookingOrders,
+  BookingState: bookings.bookingStates,
   BundlePart: partNames,
   BulkEnrolmentFailure: automation.bulkFailures,
   BulkEnrolmentState: automation.bulkStates,

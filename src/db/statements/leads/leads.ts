@@ -109,7 +109,8 @@ export const removeOverrides = (fields: ProfileField[]): LeadColumns => {
 /**
  * The columns that moving to a pipeline stage sets. Moving to `lost` sets `is_lost`; leaving `lost`
  * clears `is_lost` and `lost_reason` (contract §4). The SQL trigger `leads_pin_lost` (leads.sql)
- * then makes `is_lost` a manual override.
+ * then makes `is_lost` a manual override, and `leads_stage_moved` (bookings.sql) keeps the booking
+ * that has moved the lead before from taking it back.
  */
 export const stageColumns = (stage: string | null | SQL) => ({
   pipelineStage: sql<string | null>`${stage}`,

@@ -16,6 +16,7 @@ export const FOLDERS = {
     ...["createLead > lead", "listLeads", "exportLeads", "getLead", "updateLead"],
     "listLeadDuplicates",
     ...["writeLeads > other_lead=data.0.id", "listIdentities", "replaceProfile", "getProfile"],
+    ...["createBooking > booking", "listBookings", "getBooking", "updateBooking"],
     ...["releaseProfile", "attachTags", "listLeadTags", "optOutLead", "optInLead"],
     ...["listConsents", "listAllConsents", "getLeadBundle", "reportLeadEvent"],
   ],
@@ -68,7 +69,14 @@ export const FOLDERS = {
     ...["deleteExport", "deleteWebhookEndpoint", "deleteTestRun"],
     ...["removeScenarioLead", "removeScenarioLeads", "deleteScenario", "deleteShortLink"],
     ...["deleteMedium", "deleteCannedReply", "deleteNote", "deleteTemplate", "deleteChannel"],
-    ...["mergeLeads", "detachTag", "eraseLead > erasure", "getErasure", "listErasures"],
+    ...[
+      "deleteBooking",
+      "mergeLeads",
+      "detachTag",
+      "eraseLead > erasure",
+      "getErasure",
+      "listErasures",
+    ],
     ...["deleteSegment", "deleteTag", "revokeToken"],
   ],
 };

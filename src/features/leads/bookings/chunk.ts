@@ -7,11 +7,13 @@ import {
   insertRefs,
   refuseChangedBookings,
   selectBookingsAsked,
+  selectLeadsAsked,
   selectRefsAsked,
   updateRefs,
   writeSteps,
 } from "#db/statements/bookings";
 import { reservedLead } from "#db/statements/leads/bulk";
+import { underQuota } from "#db/writes/quotas";
 import { reserveStatements } from "#db/writes/reserve";
 import { type BookingFact, type BookingStages, NEAREST_MS } from "#domain/bookings";
 import type { Scope } from "#env";
@@ -25,6 +27,13 @@ import { type Appointment, Held } from "./held";
 /** The bookings that come by the API are those of this source. */
 export const API = 0;
 
+/** The ids that facts name. */
+const idsIn = (facts: BookingFact[]) => [
+  ...new Set(
+    facts.flatMap(({ externalId, replaces }) => [externalId ?? [], replaces ?? []].flat()),
+  ),
+];
+
 /**
  * The entries of a chunk's read. `leads` selects the ids of the leads that its facts may be about:
  * those without an id are of one of them.
@@ -32,17 +41,17 @@ export const API = 0;
 export function bookingReads(scope: Scope, sourceId: number, facts: BookingFact[], leads: SQL) {
   const asked = {
     ...{ sourceId, leads, near: NEAREST_MS },
-    externalIds: [
-      ...new Set(
-        facts.flatMap(({ externalId, replaces }) => [externalId ?? [], replaces ?? []]).flat(),
-      ),
-    ],
+    externalIds: idsIn(facts),
     startTimes: facts.flatMap(({ externalId, values }) =>
       externalId === null ? (values.startsAt ?? []) : [],
     ),
   };
   return { bookings: selectBookingsAsked(scope, asked), refs: selectRefsAsked(scope, asked) };
 }
+
+/** Selects the ids of the leads of the bookings that facts name. */
+export const leadsOfFacts = (scope: Scope, sourceId: number, facts: BookingFact[]) =>
+  selectLeadsAsked(scope, { sourceId, externalIds: idsIn(facts) });
 
 type Read = { bookings: BookingRow[]; refs: BookingRefRow[] };
 
@@ -92,7 +101,7 @@ const dataOf = (appointment: Appointment) =>
   Object.fromEntries(Object.entries(appointment).map(([name, value]) => [snakeCase(name), value]));
 
 /** The steps that one statement writes: a parameter of D1 has at most 2 MB. */
-const STEPS_AT_ONCE = 20;
+const STEPS_AT_ONCE = 10;
 
 const inParts = <T>(items: T[]) =>
   Array.from({ length: Math.ceil(items.length / STEPS_AT_ONCE) }, (_, part) =>
@@ -132,6 +141,7 @@ export function bookingWrites(
   const { sequence, reserved } = reserveStatements("bookings", made);
   const part = (isNew: boolean) => inParts(refs.filter((ref) => ref.isNew === isNew));
   return {
+    bookingQuota: made > 0 ? underQuota(scope, "stored_bytes") : undefined,
     bookingsAsRead: before.length > 0 ? refuseChangedBookings(scope, before) : undefined,
     bookingSequence: made > 0 ? sequence : undefined,
     bookingsReserved: made > 0 ? reserved : undefined,

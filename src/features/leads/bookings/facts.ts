@@ -7,7 +7,7 @@ import {
 import { sameJson } from "#lib/merge-patch";
 import type { Person } from "../bulk/people";
 import { type Appointment, type BookingName, Held, isOver, type Ref } from "./held";
-import { book, close, end, settle, valuesOf } from "./rules";
+import { book, type Change, change, close, end, settle, valuesOf } from "./rules";
 
 // Facts about bookings. In whatever order those of a booking come, they leave it alike: the end of
 // an id is noted also while nobody knows of a booking.
@@ -79,6 +79,27 @@ export class Bookings {
     return this.#settle(fact, lead);
   }
 
+  /** Lets an id make a booking again, although one with it was deleted. */
+  forget(externalId: string | null) {
+    const ref = externalId === null ? undefined : this.refs.get(externalId);
+    if (ref?.ended === "deleted") Object.assign(ref, { ended: null, at: 0, bookedAt: null });
+  }
+
+  /** Books for a lead what has no id. */
+  add(values: Partial<BookingValues>, lead: Person, now: number): FactOutcome {
+    const held = this.#make(lead, null, values);
+    held.appointment.changedAt = now;
+    return this.#write(held, undefined, [], true);
+  }
+
+  /** Changes a booking as a PATCH says. */
+  change(held: Held, given: Change, now: number): FactOutcome {
+    const before = held.appointment;
+    change(held, given, now);
+    if (held.current) this.changedRefs.add(held.current);
+    return this.#write(held, before, [], given.state !== undefined);
+  }
+
   /** The bookings that a fact names, the oldest first. */
   #named({ fact, externalId, replaces }: BookingFact): Held[] {
     const ids = [externalId, fact === "booked" ? replaces : null];
@@ -117,7 +138,7 @@ export class Bookings {
     const ref = this.#refOf(externalId, held);
     if (replaces !== null) this.#refOf(replaces, held);
     book(held, ref, fact, further);
-    return this.#write(fact, held, before, joined);
+    return this.#write(held, before, joined, true);
   }
 
   #end(fact: BookingFact, ended: "moved" | "cancelled"): FactOutcome {
@@ -130,7 +151,7 @@ export class Bookings {
     if (!held) return IGNORED;
     const before = { ...held.appointment };
     close(held, ref, isNews, fact);
-    return this.#write(fact, held, before, []);
+    return this.#write(held, before, [], false);
   }
 
   #settle(fact: BookingFact, lead: Person | null): FactOutcome {
@@ -139,7 +160,7 @@ export class Bookings {
     const held = found ?? this.#make(lead, fact.externalId, fact.values);
     const before = found && { ...held.appointment };
     settle(held, fact);
-    return this.#write(fact, held, before, []);
+    return this.#write(held, before, [], fact.fact === "attended");
   }
 
   #make(lead: Person | null, externalId: string | null, values: Partial<BookingValues>): Held {
@@ -175,15 +196,15 @@ export class Bookings {
   }
 
   #write(
-    { fact }: BookingFact,
     held: Held,
     before: Appointment | undefined,
     joined: Held[],
+    isBooked: boolean,
   ): FactOutcome {
     const { appointment, name, lead } = held;
     const isChanged = !sameJson(before ?? null, appointment) || joined.length > 0;
     const isGone = appointment.state === "cancelled" || isOver(appointment.state);
-    const mayMove = appointment.state === "booked" && (fact === "booked" || fact === "attended");
+    const mayMove = appointment.state === "booked" && isBooked;
     const asked = isGone ? "left" : mayMove ? "booked" : null;
     this.touched.add(held);
     if (isChanged || asked)

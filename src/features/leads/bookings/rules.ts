@@ -1,4 +1,10 @@
-import type { BookingEnd, BookingFact, BookingState, BookingValues } from "#domain/bookings";
+import type {
+  BookingEnd,
+  BookingFact,
+  BookingState,
+  BookingValues,
+  givenStates,
+} from "#domain/bookings";
 import { type Held, isOver, type Ref, type Values } from "./held";
 
 // The changes that facts make to a booking. Times order them, not the order in which they come.
@@ -121,3 +127,33 @@ export function settle(held: Held, { externalId, fact, at, values }: BookingFact
   });
   keepInTime(held);
 }
+
+/** The changes of a PATCH. */
+export type Change = Partial<Values> & { state?: (typeof givenStates)[number] | undefined };
+
+/**
+ * Says what a PATCH says, of the current id: older facts don't change its times and state then. An
+ * outcome means that the call took place; a new start takes the end along.
+ */
+export function change(held: Held, { state, ...given }: Change, now: number) {
+  const before = held.appointment;
+  const { startsAt = before.startsAt, endsAt, outcome } = given;
+  const hasMoved = startsAt !== before.startsAt;
+  const isTimed = hasMoved || (endsAt !== undefined && endsAt !== before.endsAt);
+  const next = state ?? (outcome == null ? undefined : "held");
+  held.appointment = {
+    ...{ ...before, ...given },
+    ...(hasMoved && { previousStartsAt: before.startsAt, moves: before.moves + 1 }),
+    ...(hasMoved && endsAt === undefined && { endsAt: endAfter(before, startsAt) }),
+    ...((isTimed || next) && { changedAt: now }),
+    ...(next && { state: next, settledAt: now }),
+    ...(next === "booked" && { cancelledBy: null, cancelReason: null }),
+  };
+  const { current } = held;
+  if (current && hasMoved) current.startsAt = startsAt;
+  if (current && (next === "booked" || next === "cancelled"))
+    Object.assign(current, { ended: next === "booked" ? null : next, at: now });
+}
+
+const endAfter = ({ startsAt: from, endsAt }: Values, startsAt: number | null) =>
+  from === null || endsAt === null || startsAt === null ? endsAt : endsAt + startsAt - from;

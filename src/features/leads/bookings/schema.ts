@@ -1,8 +1,18 @@
 import * as z from "zod";
-import { bookingStates } from "#domain/bookings";
+import { bookingOrders, bookingStates, givenStates } from "#domain/bookings";
 import { movingCursor, PageQuery } from "#http/page";
-import { at, query } from "#lib/fields";
+import {
+  at,
+  httpUrl,
+  number,
+  query,
+  reference,
+  requiredTimestamp,
+  text,
+  timestamp,
+} from "#lib/fields";
 import { rangesInOrder } from "#lib/time-ranges";
+import { isTimeZone } from "#lib/time-zone";
 import { validationMessages } from "#lib/validation-messages";
 import { bookingExample } from "./example";
 
@@ -53,7 +63,7 @@ export type Booking = z.output<typeof Booking>;
 export const BookingQuery = PageQuery.extend({
   cursor: movingCursor,
   order: query
-    .choice(["created", "starts_at"])
+    .choice(bookingOrders)
     .describe(
       "`starts_at`: the first to begin first, without those of no time. Its pages only go on.",
     ),
@@ -73,3 +83,81 @@ export const BookingQuery = PageQuery.extend({
   { when: () => true },
 );
 export type BookingQuery = z.output<typeof BookingQuery>;
+
+const MAX_ANSWERS = 32_768;
+
+const details = {
+  name: text(255),
+  ends_at: timestamp(),
+  time_zone: text(64).refine(
+    (name) => name == null || isTimeZone(name),
+    validationMessages.selected,
+  ),
+  host: z.object({ name: text(255), email: text(255) }).optional(),
+  location: text(1000),
+  join_url: httpUrl(),
+  reschedule_url: httpUrl(),
+  cancel_url: httpUrl(),
+  answers: z
+    .record(z.string(), z.string())
+    .refine(
+      (answers) => JSON.stringify(answers).length <= MAX_ANSWERS,
+      validationMessages.atMostCharacters(MAX_ANSWERS),
+    )
+    .optional(),
+};
+
+/** No booking ends before it begins. */
+const inOrder = (
+  { starts_at: from, ends_at: to }: { starts_at?: unknown; ends_at?: unknown },
+  context: z.RefinementCtx,
+) => {
+  const message = validationMessages.notBefore("starts_at");
+  if (typeof from === "number" && typeof to === "number" && to < from)
+    context.addIssue({ code: "custom", path: ["ends_at"], message });
+};
+
+const ifRead = { when: () => true };
+
+export const BookingInput = z
+  .object({
+    lead_id: reference(),
+    external_id: text(500).describe("The scheduler's id: with one that is known, nothing is made."),
+    starts_at: requiredTimestamp(),
+    ...details,
+  })
+  .superRefine(inOrder, ifRead)
+  .meta({
+    id: "BookingInput",
+    examples: [
+      {
+        lead_id: bookingExample.lead_id,
+        external_id: "cal-8841",
+        name: bookingExample.name,
+        starts_at: bookingExample.starts_at,
+        ends_at: bookingExample.ends_at,
+        time_zone: bookingExample.time_zone,
+        host: bookingExample.host,
+      },
+    ],
+  });
+export type BookingInput = z.output<typeof BookingInput>;
+
+export const BookingChange = z
+  .object({
+    ...details,
+    starts_at: requiredTimestamp()
+      .optional()
+      .describe("Moves the booking. The end follows, unless it is given."),
+    state: z.enum(givenStates).optional(),
+    outcome: text(255).describe("With one, the call has been `held`, unless a state is given."),
+    outcome_value: number().nullish(),
+    cancelled_by: text(255),
+    cancel_reason: text(1000),
+  })
+  .superRefine(inOrder, ifRead)
+  .meta({
+    id: "BookingChange",
+    examples: [{ outcome: "SALE", outcome_value: 5000 }],
+  });
+export type BookingChange = z.output<typeof BookingChange>;

@@ -12,7 +12,6 @@ export const MERGED_TABLES = {
   comments: "move",
   source_deliveries: "move",
   bookings: "move",
-  booking_refs: "name the same bookings as before",
   profile_claims: "move",
   analyses: "move; those that run begin again",
   runs:

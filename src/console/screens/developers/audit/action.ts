@@ -23,6 +23,7 @@ export const kinds: Record<ActionKind, AuditPattern> = {
   export: "export.*",
   source: "source.*",
   template: "template.*",
+  booking: "booking.*",
   canned_reply: "canned_reply.*",
   bulk_enrolment: "bulk_enrolment.*",
   media: "media.*",

@@ -29,6 +29,7 @@ export default {
     export: "Export",
     source: "Source",
     template: "Template",
+    booking: "Booking",
     canned_reply: "Canned reply",
     bulk_enrolment: "Bulk enrolment",
     media: "File",

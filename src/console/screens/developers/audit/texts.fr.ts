@@ -32,6 +32,7 @@ export default {
     export: "Export",
     source: "Source",
     template: "Modèle",
+    booking: "Rendez-vous",
     canned_reply: "Réponse type",
     bulk_enrolment: "Inscription groupée",
     media: "Fichier",

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { kinds } from "#features/imports/sources/kinds/registry";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
+import { calendlyItem } from "../support/calendly-items";
 import { testEnv } from "../support/env";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
 import { reachedQuotas, setQuotas } from "../support/quotas";
@@ -270,5 +272,80 @@ describe("an object that fails", () => {
     await workDue(source);
     expect(await waitingIn(source)).toEqual([]);
     expect(await leadsOf()).toEqual([]);
+  });
+});
+
+describe("what tells of a booking", () => {
+  const bookingsIn = () =>
+    rowsOf(
+      `select id, lead_id, state, moves, external_id, source_id, datetime(starts_at / 1000, 'unixepoch') as at
+       from bookings where workspace_id = ? order by id`,
+      client.workspaceId,
+    );
+  const stageOf = async (id: unknown) =>
+    (await client.get(`/leads/${id}`)).body.data.pipeline_stage;
+  const { mapping, matchBy } = kinds.calendly;
+  const preset = { mapping, match_by: matchBy, update: "fill" };
+
+  it("makes a lead and a booking, which keeps its id when it moves, and goes back", async () => {
+    const source = await newSource(client, preset, "calendly");
+    await receive(source, [calendlyItem("created", { id: "1" })]);
+    await workDue(source);
+    const [booking] = await bookingsIn();
+    expect(booking).toMatchObject({ state: "booked", source_id: source.id });
+    const [lead] = await leadsOf();
+    expect(lead).toMatchObject({ first_name: "Maud", phone: "+33639980405", source: "calendly" });
+    expect(await stageOf(lead.id)).toBe("call_booked");
+    const moved = { id: "2", old: "1", startsAt: "2027-03-04T10:00:00.000000Z" };
+    await receive(source, [
+      calendlyItem("canceled", { id: "1", rescheduled: true }),
+      calendlyItem("created", { ...moved, at: "2026-12-01T10:00:00Z" }),
+    ]);
+    await workDue(source);
+    expect(await bookingsIn()).toMatchObject([
+      { id: booking?.id, state: "booked", moves: 1, at: "2027-03-04 10:00:00" },
+    ]);
+    await receive(source, [calendlyItem("canceled", { id: "2", at: "2026-12-01T11:00:00Z" })]);
+    await workDue(source);
+    expect(await bookingsIn()).toMatchObject([{ id: booking?.id, state: "cancelled" }]);
+    expect(await stageOf(lead.id)).toBe("new");
+    expect(await deliveriesOf(source)).toMatchObject(
+      [
+        ["booked", "created"],
+        ["moved", "updated"],
+        ["booked", "updated"],
+        ["cancelled", "updated"],
+      ].map(([fact, status]) => ({ fact, status, lead_id: lead.id, booking_id: booking?.id })),
+    );
+  });
+
+  it("makes nobody of the end of a booking that is not known, nor of what comes after it", async () => {
+    const source = await newSource(client, preset, "calendly");
+    await receive(source, [calendlyItem("canceled", { id: "9", email: "eve@example.com" })]);
+    await workDue(source);
+    expect(await leadsOf()).toEqual([]);
+    expect(await deliveriesOf(source)).toMatchObject([
+      { fact: "cancelled", status: "ignored", lead_id: null, booking_id: null },
+    ]);
+    await receive(source, [calendlyItem("created", { id: "9", email: "eve@example.com" })]);
+    await workDue(source);
+    expect(await bookingsIn()).toMatchObject([{ state: "cancelled" }]);
+    expect(await stageOf((await leadsOf())[0].id)).toBe("new");
+  });
+
+  it("makes a whole history of one chunk", async () => {
+    const source = await newSource(client, preset, "calendly");
+    await receive(source, [
+      calendlyItem("created", { id: "1" }),
+      calendlyItem("created", { id: "2", old: "1", at: "2026-12-01T10:00:00Z" }),
+      // The same person, by the phone.
+      calendlyItem("created", { id: "5", email: "other@example.com" }),
+      calendlyItem("canceled", { id: "2", at: "2026-12-01T11:00:00Z" }),
+    ]);
+    await workDue(source);
+    const all = await deliveriesOf(source);
+    expect(all.map(({ status }) => status)).toEqual(["created", "updated", "created", "updated"]);
+    expect(await bookingsIn()).toMatchObject([{ state: "cancelled" }, { state: "booked" }]);
+    expect(new Set([all[0], all[1], all[3]].map((row) => row?.booking_id)).size).toBe(1);
   });
 });

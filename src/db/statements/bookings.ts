@@ -92,6 +92,16 @@ export const selectRefRows = (scope: Scope, ids: SQL) => sql<BookingRefRow>`
     select booked_at from booking_refs where booking_id = bookings.id
     order by booked_at desc limit 1 offset ${MAX_REFS}), 0)`;
 
+/** Selects the ids of the leads of bookings that these ids name. */
+export const leadsOfBookings = (scope: Scope, sourceId: number, externalIds: string[]) => sql`
+  select lead_id from bookings
+  where ${within(scope, bookings)} and id in (
+    select booking_id from ${each(externalIds)} as given cross join booking_refs on ${within(
+      scope,
+      bookingRefs,
+      sql`source_id = ${sourceId} and external_id = given.value`,
+    )})`;
+
 /** The bookings that facts may be about. */
 export const selectBookingsAsked = (scope: Scope, asked: Asked) =>
   selectBookingRows(scope, idsOf(scope, asked));

@@ -55,11 +55,10 @@ const selectMerged = (scope: Scope, refs: number[]) => sql<{ id: number; keepId:
   where ${within(scope, leadMerges, sql`finished_at is not null`)}`;
 
 /**
- * Selects the leads that have an id or a key of the inputs, or that a reference of one names: at
- * most five for each of them. Their data, which may be long, is read where an input has some, or if
- * it is all read.
+ * Selects the ids of the leads that have an id or a key of the inputs, or that a reference of one
+ * names: at most five for each of them.
  */
-function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean, also: SQL[]): SQL<Row> {
+function idsOf(scope: Scope, inputs: Bare[], also: SQL[]): SQL {
   const keys = matchFields.map((field) => {
     const given = inputs.flatMap(({ identity }) => identity[field] ?? []);
     return idsWith(scope, KEYS[field], given);
@@ -71,17 +70,24 @@ function selectKnown(scope: Scope, inputs: Bare[], readsAll: boolean, also: SQL[
     select value from json_each(${JSON.stringify([...ids, ...refs])})
     ${refs.length > 0 ? merged : sql``} ${sql.join(also.map((ids) => sql`union ${ids}`))}`;
   const hasId = sql`id in (${named})`;
-  const found = sql.join(
+  return sql.join(
     [...keys, sql`select id from leads not indexed where ${within(scope, leads, hasId)}`],
     sql` union `,
   );
+}
+
+/**
+ * Selects leads by their ids. Their data, which may be long, is read where an input has some, or if
+ * it is all read.
+ */
+function selectKnown(inputs: Bare[], readsAll: boolean, ids: SQL): SQL<Row> {
   const isAsked = readsAll || inputs.some(({ lead }) => lead.data != null);
   return sql<Row>`
     select leads.id, ${sql.raw(FLAGS.join(", "))}, profile_pinned, ${sql.raw(COLUMNS.join(", "))},
       ${isAsked ? sql`data` : sql`null`} as data,
       (select json_group_array(tag_id) from lead_tags
        where lead_id = leads.id and ${present(leadTags)}) as tags
-    from leads where id in (${found}) order by id`;
+    from leads where id in (${ids}) order by id`;
 }
 
 const knownOf = (row: Row): Known => ({
@@ -116,10 +122,11 @@ export async function readsOf(
   const bare = await Promise.all(leads.map((lead) => bareOf(scope, lead)));
   const refs = refsIn(bare);
   const contacts = bare.flatMap(({ identity }) => contactsOf(identity));
+  const ids = idsOf(scope, bare, also);
   return {
-    ...{ leads, isDry, bare, hashes: await hashContacts(scope, contacts) },
+    ...{ leads, isDry, bare, ids, hashes: await hashContacts(scope, contacts) },
     entries: {
-      known: selectKnown(scope, bare, isDry, also),
+      known: selectKnown(bare, isDry, ids),
       merged: refs.length > 0 ? selectMerged(scope, refs) : undefined,
       found: selectTags(scope, leads),
     },

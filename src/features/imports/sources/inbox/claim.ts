@@ -4,6 +4,7 @@ import { sourceDeliveries, sources } from "#db/schema/sources";
 import { assertInPlace, scopeOf, within } from "#db/scope/scope";
 import { leftToday } from "#db/writes/quotas";
 import { bySource } from "#domain/actors";
+import { type BookingStages, DEFAULT_STAGES } from "#domain/bookings";
 import { type SourceKind, sourceKinds } from "#domain/sources";
 import type { Bindings, Scope } from "#env";
 import type { BulkOptions } from "#features/leads/bulk/plan";
@@ -36,6 +37,7 @@ export type SourceNow = {
   /** False: somebody who is not known makes no lead. */
   creates: boolean;
   tagIds: number[];
+  stages: BookingStages;
   /** When what comes may be worked: 0 is now. */
   openAt: number;
   isSuspended: boolean;
@@ -78,6 +80,7 @@ export function sourceOf(id: number, row: Row, now: number): SourceNow {
     },
     creates: settings.create,
     tagIds: settings.tag_ids,
+    stages: settings.stages ?? DEFAULT_STAGES,
     openAt: isHeld ? Number.MAX_SAFE_INTEGER : left > 0 ? 0 : nextDay(now),
     stamp: JSON.stringify([kind, row.settings, isHeld, country, zone]),
   };

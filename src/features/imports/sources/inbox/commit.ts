@@ -2,12 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { batch, type Statement } from "#db/batch";
 import { sourceDeliveries, sources } from "#db/schema/sources";
 import { within } from "#db/scope/scope";
+import { reservedBooking } from "#db/statements/bookings";
 import { reservedLead } from "#db/statements/leads/bulk";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { reachedStatements } from "#db/writes/quotas";
 import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
 import { undoneStatuses } from "#domain/sources";
 import type { Scope } from "#env";
+import type { BookingName } from "#features/leads/bookings/held";
 import type { FieldErrors } from "#lib/problem";
 import type { Job } from "./drafts";
 
@@ -21,8 +23,7 @@ export type Outcome = {
   status: SourceDeliveryStatus;
   /** The lead: its id, or below 0 the place among the new ones, from -1 on. */
   lead: number | null;
-  /** The booking's id, as a part of the batch. */
-  booking: SQL | number | null;
+  booking: BookingName | null;
   errors?: FieldErrors;
   conflicts?: Record<string, number | null>;
   warnings?: DeliveryWarning[];
@@ -54,10 +55,10 @@ const resultOf = ({ errors, conflicts, warnings, consent }: Outcome) => {
 type Row = Record<string, unknown> & { seq: number };
 
 const rowOf = (outcome: Outcome, keepsBody: boolean): Row => {
-  const { job, fact, status, lead } = outcome;
+  const { job, fact, status, lead, booking } = outcome;
   const keeps = keepsBody || isUndone(status);
   return {
-    ...{ seq: job.seq, at: job.receivedAt, fact, status, lead, dedupe: job.dedupe },
+    ...{ seq: job.seq, at: job.receivedAt, fact, status, lead, booking, dedupe: job.dedupe },
     ...{ result: resultOf(outcome), body: keeps ? job.body : null },
     bytes: keeps && job.body !== null ? job.bytes : 0,
     asked: job.askedAt ?? null,
@@ -66,15 +67,21 @@ const rowOf = (outcome: Outcome, keepsBody: boolean): Row => {
 
 const given = (name: string) => sql.raw(`given.value ->> '$.${name}'`);
 
-/** The columns that say what has become of items, of which `fresh` make new leads. */
-const columnsOf = (fresh: number) => {
+/** The numbers of leads and bookings that a chunk makes. */
+type Made = { leads: number; bookings: number };
+
+/** The columns that say what has become of items. */
+const columnsOf = (made: Made) => {
+  const newBooking = reservedBooking(made.bookings, sql`(${given("booking.place")})`);
   const idOf = (value: SQL) =>
-    sql`iif(${value} < 0, ${reservedLead(fresh, sql`-1 - ${value}`)}, ${value})`;
+    sql`iif(${value} < 0, ${reservedLead(made.leads, sql`-1 - ${value}`)}, ${value})`;
   const conflicts = sql`(
     select json_group_object(key, ${idOf(sql`value`)})
     from json_each(given.value -> '$.result.conflicts'))`;
   return {
     lead: idOf(given("lead")),
+    booking: sql`iif(json_type(given.value, '$.booking') = 'null', null, ifnull(
+      ${given("booking.id")}, ${newBooking}))`,
     result: sql`iif(json_type(given.value, '$.result.conflicts') is null,
       nullif(given.value -> '$.result', 'null'),
       json_set(given.value -> '$.result', '$.conflicts', json(${conflicts})))`,
@@ -83,48 +90,48 @@ const columnsOf = (fresh: number) => {
 
 const rows = (all: Row[]) => sql`json_each(${JSON.stringify(all)}) as given`;
 
-const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], fresh: number) => {
-  const { lead, result } = columnsOf(fresh);
+const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], made: Made) => {
+  const { lead, booking, result } = columnsOf(made);
   return sql`
     insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
-      lead_id, dedupe, result, body, bytes)
+      lead_id, booking_id, dedupe, result, body, bytes)
     select ${sourceId}, ${given("seq")}, ${workspaceId}, ${given("at")}, ${given("fact")},
-      ${given("status")}, ${lead}, ${given("dedupe")}, ${result}, ${given("body")},
+      ${given("status")}, ${lead}, ${booking}, ${given("dedupe")}, ${result}, ${given("body")},
       ${given("bytes")}
     from ${rows(all)}`;
 };
 
 /** Changes deliveries that are held, or are replayed: they keep their bodies. */
-const updateRows = (scope: Scope, sourceId: number, all: Row[], fresh: number) => {
-  const { lead, result } = columnsOf(fresh);
+const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
+  const { lead, booking, result } = columnsOf(made);
   const isAsRead = sql`iif(${given("asked")} is null, source_deliveries.status = 'held',
     ifnull(source_deliveries.replayed_at, 0) < ${given("asked")})`;
   return sql`
     update source_deliveries set
       received_at = ${failUnless(AS_READ, isAsRead)},
       fact = ${given("fact")}, status = ${given("status")}, lead_id = ${lead},
-      result = ${result},
+      booking_id = ${booking}, result = ${result},
       replayed_at = iif(${given("asked")} is null, replayed_at, ${Date.now()})
     from ${rows(all)}
     where source_deliveries.seq = ${given("seq")}
       and +${within(scope, sourceDeliveries, sql`source_deliveries.source_id = ${sourceId}`)}`;
 };
 
-/** The statements that write the deliveries of a chunk, of which `fresh` make new leads. */
+/** The statements that write the deliveries of a chunk. */
 export function deliveryStatements(
   scope: Scope,
   sourceId: number,
   outcomes: readonly Outcome[],
-  fresh: number,
+  made: Made,
 ): Statement[] {
-  const [made, known] = [
+  const [first, known] = [
     outcomes.filter(({ job }) => job.delivery === null),
     outcomes.filter(({ job }) => job.delivery !== null),
   ].map((some) => some.map((one, n) => rowOf(one, n >= some.length - NEWEST)));
   return [
-    ...(made && made.length > 0 ? [insertRows(scope, sourceId, made, fresh)] : []),
-    ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, fresh)] : []),
-    ...(made && made.length > 0 ? [noteReceived(scope, sourceId, made)] : []),
+    ...(first && first.length > 0 ? [insertRows(scope, sourceId, first, made)] : []),
+    ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, made)] : []),
+    ...(first && first.length > 0 ? [noteReceived(scope, sourceId, first)] : []),
   ];
 }
 
@@ -136,13 +143,21 @@ const noteReceived = (scope: Scope, sourceId: number, made: Row[]) => {
     where ${within(scope, sources, sql`id = ${sourceId} and ifnull(received_at, 0) < ${last}`)}`;
 };
 
+/** Notes that requests failed their verification. */
+export const noteRejected = (scope: Scope, id: number, count: number, now: number) => sql`
+  update sources
+  set rejected_count = rejected_count + ${count}, rejected_at = max(ifnull(rejected_at, 0), ${now})
+  where ${within(scope, sources, sql`id = ${id}`)}`;
+
+const NONE: Made = { leads: 0, bookings: 0 };
+
 /** Writes deliveries that no lead comes of. */
 export const writeDeliveries = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
-  batch(scope, { deliveries: deliveryStatements(scope, sourceId, outcomes, 0) });
+  batch(scope, { deliveries: deliveryStatements(scope, sourceId, outcomes, NONE) });
 
 /** As `writeDeliveries`, once the workspace has received as much as it may today. */
 export const writeOverQuota = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
   batch(scope, {
-    deliveries: deliveryStatements(scope, sourceId, outcomes, 0),
+    deliveries: deliveryStatements(scope, sourceId, outcomes, NONE),
     ...reachedStatements(scope, "received_per_day"),
   });

@@ -3,7 +3,7 @@ import type { SourceFact } from "#domain/sources";
 import { BulkLead, errorsOfLead, type NamedLead } from "#features/leads/bulk/schema";
 import type { FieldErrors } from "#lib/problem";
 import { wording } from "#lib/zod-errors";
-import type { Mapped } from "../item";
+import type { Item, Mapped } from "../item";
 import { type ItemFault, itemFaults } from "../items";
 import { readItem } from "../kinds/registry";
 import { mapItem } from "../map-item";
@@ -29,6 +29,8 @@ export type Job = {
 /** An item as the mapping has it, with its lead; null if it is ignored, or has errors. */
 export type Draft = {
   job: Job;
+  /** The item as its kind has read it; null for one that has a fault. */
+  item: Item | null;
   fact: SourceFact | null;
   mapped: Mapped | null;
   lead: NamedLead | null;
@@ -37,13 +39,13 @@ export type Draft = {
 
 /** The fields of a lead that are ours to set: they are no business of a stranger. */
 const draftOf = ({ kind, reading, tagIds }: SourceNow, job: Job): Draft => {
-  const none = { job, fact: null, mapped: null, lead: null, errors: {} };
+  const none = { job, item: null, fact: null, mapped: null, lead: null, errors: {} };
   if (job.body === null)
     return { ...none, errors: { item: [itemFaults[job.fault ?? "too_large"]] } };
   const item = readItem(kind, JSON.parse(job.body), reading);
   const mapped = mapItem(kind, item, reading, job.receivedAt);
   const { fact, leadRef, tags } = mapped;
-  if (fact === null) return { ...none, mapped };
+  if (fact === null) return { ...none, item, mapped };
   const labels = [...new Set([...(tags ?? []), ...tagIds])].slice(0, MAX_TAGS + 1);
   const parsed = BulkLead.safeParse(
     { ...mapped.lead, tags: labels },
@@ -55,7 +57,7 @@ const draftOf = ({ kind, reading, tagIds }: SourceNow, job: Job): Draft => {
   };
   const isRight = parsed.success && Object.keys(errors).length === 0;
   return {
-    ...{ job, fact, mapped, errors },
+    ...{ job, item, fact, mapped, errors },
     lead: isRight ? { ...parsed.data, lead_ref: leadRef } : null,
   };
 };

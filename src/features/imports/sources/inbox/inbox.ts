@@ -5,6 +5,7 @@ import { isRefusal } from "#lib/alarm";
 import { describeError, log } from "#lib/log";
 import { type FieldErrors, Problem } from "#lib/problem";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
+import type { AskedReplays } from "./asked-replays";
 import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./claim";
 import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
 import type { Job } from "./drafts";
@@ -49,12 +50,13 @@ const FAILED = { item: ["The item could not be worked."] };
 export class Inbox {
   readonly #storage: DurableObjectStorage;
   readonly #waiting: WaitingItems;
+  readonly #replays: AskedReplays;
   /** The source as it was last read. */
   #source: SourceNow | undefined;
   #most = CHUNK_ITEMS;
 
-  constructor(storage: DurableObjectStorage, waiting: WaitingItems) {
-    [this.#storage, this.#waiting] = [storage, waiting];
+  constructor(storage: DurableObjectStorage, waiting: WaitingItems, replays: AskedReplays) {
+    [this.#storage, this.#waiting, this.#replays] = [storage, waiting, replays];
     const died = storage.kv.get<UnderWay>("under way");
     if (died) this.#shrink(died, Date.now());
   }
@@ -83,12 +85,10 @@ export class Inbox {
       await (isOpen ? this.#workItems(scope, source, items) : this.#hold(scope, source, items));
       return true;
     }
-    const replays = source.isSuspended ? [] : this.#waiting.nextReplays(this.#most, now);
+    const replays = source.isSuspended ? [] : this.#replays.next(this.#most, now);
     if (replays.length === 0) return false;
     const jobs = await readReplays(scope, source.id, replays);
-    await this.#attempt({ scope, source, of: "replays", jobs }, () => {
-      this.#waiting.replayed(replays);
-    });
+    await this.#attempt({ scope, source, of: "replays", jobs }, () => this.#replays.done(replays));
     return true;
   }
 
@@ -104,18 +104,25 @@ export class Inbox {
   /** The source is gone, and with it what waits. */
   async #end() {
     await this.#storage.deleteAll();
-    this.#waiting.reset();
+    this.#waiting.begin();
+    this.#replays.begin();
     return null;
   }
 
-  /** When there is something to do next. */
-  #nextAt({ openAt }: SourceNow) {
-    const now = Date.now();
+  /** When there is something to do next; null if there is nothing. */
+  #nextAt({ openAt, isSuspended }: SourceNow): number | null {
+    const [now, isOpen] = [Date.now(), openAt === 0];
     this.#waiting.prune(now);
-    const due = this.#waiting.nextAt(openAt === 0);
-    if (openAt === 0 || !this.#waiting.hasHeld) return due;
-    this.#source = undefined;
-    return Math.min(due ?? Number.MAX_SAFE_INTEGER, openAt, now + LOOK_AGAIN_MS);
+    const replayAt = this.#replays.nextAt();
+    const isHeld = this.#waiting.hasHeld || (isSuspended && replayAt !== null);
+    // Whoever wakes the object next may have opened the source.
+    if (!isOpen) this.#source = undefined;
+    const times = [
+      this.#waiting.nextAt(isOpen),
+      isSuspended ? null : replayAt,
+      !isOpen && isHeld ? Math.min(openAt, now + LOOK_AGAIN_MS) : null,
+    ].filter((time) => time !== null);
+    return times.length > 0 ? Math.min(...times) : null;
   }
 
   /** Writes items as `held`. */
@@ -167,7 +174,8 @@ export class Inbox {
     });
     const [seq] = seqs;
     if (seqs.length > 1) this.#most = Math.max(1, Math.floor(seqs.length / SHRINK));
-    else if (seq !== undefined) this.#waiting.putOff(of, seq, now + RETRY_MS);
+    else if (seq !== undefined)
+      (of === "items" ? this.#waiting : this.#replays).putOff(seq, now + RETRY_MS);
   }
 
   #fail(scope: Scope, { id }: SourceNow, job: Job, errors: FieldErrors) {

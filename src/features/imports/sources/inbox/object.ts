@@ -3,15 +3,13 @@ import { CALLS_PER_MINUTE } from "#domain/sources";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { MINUTE_MS } from "#lib/time";
+import { AskedReplays } from "./asked-replays";
 import type { InboxPlace } from "./claim";
 import { Inbox } from "./inbox";
-import { type Incoming, type Received, WaitingItems } from "./waiting";
+import { type Incoming, type NotReceived, type Received, WaitingItems } from "./waiting";
 
 /** The time within which items are gathered, to be worked together. */
 const GATHER_MS = 100;
-
-/** The reasons for which nothing of a request is stored. */
-export type NotReceived = "rate_limited" | "full";
 
 /**
  * Stores the items that come to one source, and works them in batches: leads, bookings and
@@ -20,6 +18,7 @@ export type NotReceived = "rate_limited" | "full";
  */
 export class SourceInbox extends DurableObject<Bindings> {
   readonly #waiting = new WaitingItems(this.ctx.storage);
+  readonly #replays = new AskedReplays(this.ctx.storage);
   readonly #alarm = new WorkAlarm(
     this.ctx.storage,
     () => this.#work(),
@@ -46,7 +45,7 @@ export class SourceInbox extends DurableObject<Bindings> {
   /** Replays deliveries, soon. */
   async replay(place: InboxPlace, seqs: number[]) {
     this.#keepPlace(place);
-    this.#waiting.ask(seqs, Date.now());
+    this.#replays.ask(seqs, Date.now());
     await this.#alarm.wake();
   }
 
@@ -59,7 +58,8 @@ export class SourceInbox extends DurableObject<Bindings> {
   /** Forgets its source, which is deleted. */
   async clear() {
     await this.#alarm.clear();
-    this.#waiting.reset();
+    this.#waiting.begin();
+    this.#replays.begin();
     this.#inbox = undefined;
   }
 
@@ -88,7 +88,7 @@ export class SourceInbox extends DurableObject<Bindings> {
   async #work(): Promise<number | null> {
     const place = this.#place();
     if (!place) return null;
-    this.#inbox ??= new Inbox(this.ctx.storage, this.#waiting);
+    this.#inbox ??= new Inbox(this.ctx.storage, this.#waiting, this.#replays);
     return this.#inbox.work(this.env, place);
   }
 }

@@ -3,8 +3,8 @@ import { readBatch } from "#db/batch";
 import { sourceDeliveries } from "#db/schema/sources";
 import { within } from "#db/scope/scope";
 import type { Scope } from "#env";
+import type { Replay } from "./asked-replays";
 import type { Job } from "./drafts";
-import type { Replay } from "./waiting";
 
 type Row = { seq: number; receivedAt: number; leadId: number | null; body: string; bytes: number };
 

@@ -28,10 +28,10 @@ export type Waiting = {
   isHeld: boolean;
 };
 
-/** A delivery that is to be replayed, and since when. */
-export type Replay = { seq: number; askedAt: number; attempts: number };
-
 export type Received = { received: number; duplicates: number };
+
+/** The reasons for which nothing of a request is stored. */
+export type NotReceived = "rate_limited" | "full";
 
 /** An id is remembered for so long; all of an item for the time of its kind. */
 const NAMED_FOR_MS = 30 * DAY_MS;
@@ -73,10 +73,11 @@ export class WaitingItems {
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage;
-    this.#begin();
+    this.begin();
   }
 
-  #begin() {
+  /** Makes the tables, again after all was deleted. */
+  begin() {
     const { sql } = this.#storage;
     sql.exec(`
       create table if not exists items (
@@ -85,9 +86,6 @@ export class WaitingItems {
         due_at integer not null default 0, is_held integer not null default 0);
       create table if not exists seen (key text primary key, until integer not null) without rowid;
       create index if not exists seen_until on seen (until);
-      create table if not exists replays (
-        seq integer primary key, asked_at integer not null, attempts integer not null default 0,
-        due_at integer not null default 0);
       create table if not exists numbers (last integer not null, is_known integer not null)`);
     sql.exec("insert into numbers select 0, 0 where not exists (select 1 from numbers)");
     const { count, bytes } = sql
@@ -171,17 +169,10 @@ export class WaitingItems {
     return chunk;
   }
 
-  /** When the next item or replay is due; null if none waits, save those that are held. */
+  /** When the next item is due; null if none waits, save those that are held. */
   nextAt(isOpen: boolean): number | null {
-    return this.#storage.sql
-      .exec<{ at: number | null }>(
-        `select min(due_at) as at from (
-           select due_at from items where is_held <= ?
-           union all select due_at from replays where ?)`,
-        Number(isOpen),
-        Number(isOpen),
-      )
-      .one().at;
+    const query = "select min(due_at) as at from items where is_held <= ?";
+    return this.#storage.sql.exec<{ at: number | null }>(query, Number(isOpen)).one().at;
   }
 
   get hasHeld() {
@@ -201,37 +192,13 @@ export class WaitingItems {
     this.#storage.sql.exec(`update items set is_held = 1 where seq in (${IN})`, seqsOf(chunk));
   }
 
-  /** Counts an attempt at an item or a replay that has failed, and puts it off. */
-  putOff(of: "items" | "replays", seq: number, dueAt: number) {
+  /** Counts an attempt at an item that has failed, and puts it off. */
+  putOff(seq: number, dueAt: number) {
     this.#storage.sql.exec(
-      `update ${of} set attempts = attempts + 1, due_at = ? where seq = ?`,
+      "update items set attempts = attempts + 1, due_at = ? where seq = ?",
       dueAt,
       seq,
     );
-  }
-
-  /** Asks for replays of deliveries. One that waits already is made once. */
-  ask(seqs: readonly number[], now: number) {
-    this.#storage.sql.exec(
-      `insert or replace into replays (seq, asked_at) select value, ? from json_each(?)`,
-      now,
-      JSON.stringify(seqs),
-    );
-  }
-
-  nextReplays(most: number, now: number): Replay[] {
-    return this.#storage.sql
-      .exec<Replay>(
-        `select seq, asked_at as askedAt, attempts from replays
-         where due_at <= ? order by seq limit ?`,
-        now,
-        Math.min(most, CHUNK_ITEMS),
-      )
-      .toArray();
-  }
-
-  replayed(chunk: readonly Replay[]) {
-    this.#storage.sql.exec(`delete from replays where seq in (${IN})`, seqsOf(chunk));
   }
 
   /** Forgets keys whose time is over. */
@@ -253,11 +220,6 @@ export class WaitingItems {
       )
       .toArray();
     this.done(rows.map(waitingOf));
-  }
-
-  /** Begins anew, after all was deleted. */
-  reset() {
-    this.#begin();
   }
 }
 

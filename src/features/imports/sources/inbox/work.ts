@@ -2,26 +2,26 @@ import { sql } from "drizzle-orm";
 import { batch, readBatch } from "#db/batch";
 import { sourceDeliveries } from "#db/schema/sources";
 import { within } from "#db/scope/scope";
+import { leadsOfBookings } from "#db/statements/bookings";
+import type { BookingFact } from "#domain/bookings";
 import type { SourceDeliveryStatus } from "#domain/sources";
 import type { Scope } from "#env";
-import type { Input } from "#features/leads/bulk/apply";
+import { bookingReads, bookingsOf, bookingWrites } from "#features/leads/bookings/chunk";
 import { People } from "#features/leads/bulk/people";
-import { matchOf, outcomesOf, type Planned, plan } from "#features/leads/bulk/plan";
+import { outcomesOf, type Planned } from "#features/leads/bulk/plan";
 import { inputsFrom, readsOf } from "#features/leads/bulk/read";
 import { whileOvertaken, writeEntries } from "#features/leads/bulk/write";
 import type { ItemWarning } from "../item";
 import { type SourceNow, selectSource, sourceOf } from "./claim";
 import { type DeliveryWarning, deliveryStatements, type Outcome } from "./commit";
-import { type Draft, draftsOf, type Job } from "./drafts";
+import { draftsOf, type Job } from "./drafts";
+import { type Concerned, holderOf, planItem, type Worked } from "./plan";
 
 /** The source has changed since its items were mapped. */
 export class Changed extends Error {}
 
-/** A draft with what comes of it. */
-export type Worked = Draft & Omit<Planned, "status"> & { status: SourceDeliveryStatus };
-
 /** A chunk that is planned: what is to be written of it. */
-export type Chunk = { people: People; worked: Worked[]; source: SourceNow };
+export type Chunk = Concerned & { worked: Worked[]; source: SourceNow };
 
 /** A delivery that is there before the chunk is written. */
 type Written = { seq: number; status: SourceDeliveryStatus; dedupe: string | null };
@@ -49,29 +49,12 @@ function leftOf(jobs: readonly Job[], written: Written[]): (Job | null)[] {
   });
 }
 
+const idsIn = (facts: BookingFact[]) =>
+  facts.flatMap(({ externalId, replaces }) => [externalId ?? [], replaces ?? []].flat());
+
 /** The leads that replayed deliveries have made or changed before. */
 const leadsBefore = (jobs: readonly Job[]) =>
   sql`select value from json_each(${JSON.stringify(jobs.flatMap(({ leadId }) => leadId ?? []))})`;
-
-const NOBODY: Planned = { status: "unchanged", person: null };
-
-/** Plans the lead of a draft. */
-function planLead(people: People, { job }: Draft, input: Input, source: SourceNow): Planned {
-  const { options, creates } = source;
-  const match = matchOf(people, input, options).person;
-  if (match || job.leadId == null || !people.withId(job.leadId))
-    return match || creates ? plan(people, input, options) : NOBODY;
-  // The lead that it has made before no longer has what it would be found by.
-  const itself = { ...input, lead: { ...input.lead, id: job.leadId } };
-  return plan(people, itself, { ...options, mode: "update" });
-}
-
-function work(people: People, draft: Draft, input: Input | undefined, source: SourceNow): Worked {
-  const isInvalid = Object.keys(draft.errors).length > 0;
-  if (!input) return { ...draft, person: null, status: isInvalid ? "invalid" : "ignored" };
-  const planned = planLead(people, draft, input, source);
-  return { ...draft, ...planned, ...(planned === NOBODY && { status: "ignored" as const }) };
-}
 
 /** Reads what jobs concern, in one round trip, and plans what becomes of them. */
 export async function planChunk(
@@ -83,22 +66,28 @@ export async function planChunk(
   const scope = { ...given, defaultCountry: source.reading.country };
   const drafts = draftsOf(source, jobs);
   const leads = drafts.flatMap(({ lead }) => lead ?? []);
-  const reads = await readsOf(scope, leads, isDry, [leadsBefore(jobs)]);
-  const { row, written, ...results } = await readBatch(scope, {
+  const facts = drafts.flatMap(({ mapped }) => mapped?.booking ?? []);
+  const holders = leadsOfBookings(scope, source.id, idsIn(facts));
+  const reads = await readsOf(scope, leads, isDry, [leadsBefore(jobs), holders]);
+  const { row, written, bookings, refs, ...results } = await readBatch(scope, {
     row: selectSource(scope, source.id),
     written: selectWritten(scope, source.id, jobs),
     ...reads.entries,
+    ...(facts.length > 0 && bookingReads(scope, source.id, facts, reads.ids)),
   });
   const now = row[0] ? sourceOf(source.id, row[0], Date.now()) : null;
-  if (now?.stamp !== source.stamp) throw new Changed();
+  if (!now || (!isDry && now.stamp !== source.stamp)) throw new Changed();
   const { inputs, known } = await inputsFrom(scope, reads, results, source.options);
-  const people = new People().know(known);
+  const concerned = {
+    people: new People().know(known),
+    bookings: bookingsOf({ bookings: bookings ?? [], refs: refs ?? [] }),
+  };
   const left = leftOf(jobs, written);
   const worked = drafts.flatMap((draft, n): Worked[] => {
     const [input, job] = [draft.lead ? inputs.shift() : undefined, left[n]];
-    return job ? [work(people, { ...draft, job }, input, source)] : [];
+    return job ? [planItem(concerned, { ...draft, job }, input, source)] : [];
   });
-  return { people, worked, source: now };
+  return { ...concerned, worked, source: now };
 }
 
 const WARNINGS: Record<ItemWarning, Omit<DeliveryWarning, "code">> = {
@@ -113,14 +102,15 @@ const WARNINGS: Record<ItemWarning, Omit<DeliveryWarning, "code">> = {
 };
 
 /** The outcomes of a chunk; new leads are named by their places. */
-export function outcomesIn({ people, worked }: Pick<Chunk, "people" | "worked">): Outcome[] {
+export function outcomesIn({ people, worked }: Chunk): Outcome[] {
   // The status of a lead is the delivery's own.
   const results = outcomesOf(worked as Planned[], people.fresh);
-  return worked.map(({ job, fact, status, mapped }, n) => {
+  return worked.map(({ job, fact, status, mapped, held, person }, n) => {
     const { id = null, conflicts, warnings = [], errors } = results[n] ?? {};
     const doubts = (mapped?.warnings ?? []).map((code) => ({ code, ...WARNINGS[code] }));
     return {
-      ...{ job, fact, status, lead: id, booking: null },
+      ...{ job, fact, status, lead: id ?? holderOf({ held, person }) },
+      booking: held?.name ?? null,
       ...(errors && { errors }),
       ...(conflicts && { conflicts }),
       warnings: [...warnings, ...doubts],
@@ -130,11 +120,13 @@ export function outcomesIn({ people, worked }: Pick<Chunk, "people" | "worked">)
 
 /** Writes a chunk: its leads, bookings and deliveries, in one round trip. */
 export async function writeChunk(scope: Scope, chunk: Chunk) {
-  const { people, source } = chunk;
-  if (chunk.worked.length === 0) return;
+  const { people, bookings, source, worked } = chunk;
+  if (worked.length === 0) return;
+  const made = { leads: people.fresh.length, bookings: bookings.made };
   await batch(scope, {
     ...writeEntries(scope, people),
-    deliveries: deliveryStatements(scope, source.id, outcomesIn(chunk), people.fresh.length),
+    ...bookingWrites(scope, source.id, bookings, { people, stages: source.stages }),
+    deliveries: deliveryStatements(scope, source.id, outcomesIn(chunk), made),
   });
 }
 

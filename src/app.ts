@@ -33,7 +33,7 @@ import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes"
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
-import { sourceDeliveries } from "./features/imports/sources/deliveries-routes";
+import { sourceDoor } from "./features/imports/sources/receive";
 import { sources } from "./features/imports/sources/routes";
 import { bookings } from "./features/leads/bookings/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
@@ -90,6 +90,9 @@ import { requestId } from "./http/request-id";
 import { limitUploads } from "./http/slots";
 import { strict } from "./http/strict-query";
 import { drainSink } from "./http/wake";
+
+/** The key in the URL of a source is a secret: it is no short URL, which may come in clear. */
+const isDoor = (path: string) => path.startsWith("/in/");
 
 const answers = { findAnswer, keepAnswer, freeKey };
 const readAgain = (request: Request, c: Context<App>) => app.fetch(request, c.env, c.executionCtx);
@@ -188,7 +191,6 @@ const tenant = new Hono<App>()
   .route("/", imports)
   .route("/", exports)
   .route("/", sources)
-  .route("/", sourceDeliveries)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)
@@ -198,9 +200,15 @@ const tenant = new Hono<App>()
 export const app = new Hono<App>()
   .onError(onError)
   .notFound(onNotFound)
-  .use(requestId, noSniff, httpsOnly(isShortUrl), configured)
+  .use(
+    requestId,
+    noSniff,
+    httpsOnly((path) => isShortUrl(path) && !isDoor(path)),
+    configured,
+  )
   .use("/v1/*", noStore, logRequests, cors, requireRoute)
   .use("/webhooks/*", logRequests)
+  .use("/in/*", logRequests)
   .route("/v1", strict(backupDownloads))
   .route("/v1", strict(mediaDownloads))
   .route("/v1", strict(exportDownloads))
@@ -209,6 +217,7 @@ export const app = new Hono<App>()
   .route("/v1", strict(streams))
   .route("/v1", strict(tenant))
   .route("/webhooks", webhooks)
+  .route("/", sourceDoor)
   .route("/", docs)
   .route("/", healthCheck)
   .get("/metrics", noStore, authenticateOperator)

@@ -233,6 +233,7 @@ describe("the document", () => {
       "POST /webhooks/whatsapp/{channel}",
       "GET /webhooks/instagram/{channel}",
       "POST /webhooks/instagram/{channel}",
+      "POST /in/{key}",
       "GET /healthz",
       "GET /u/{token}",
       "POST /u/{token}",

@@ -2,6 +2,7 @@
 import { reset } from "cloudflare:test";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { principals } from "#features/access/tokens/principals";
+import { knownSources } from "#features/imports/sources/known-sources";
 import { recipientCache } from "#features/links/recipients/placeholder-values";
 import { redirectCache } from "#features/links/redirect-cache";
 import { receivers } from "#features/messaging/channels/receivers";
@@ -102,6 +103,7 @@ beforeAll(async () => {
   redirectCache.clear();
   recipientCache.clear();
   receivers.clear();
+  knownSources.clear();
 });
 
 afterAll(letGo);

@@ -89,8 +89,7 @@ export const sourceKeys = sqliteTable(
   ],
 );
 
-/** The words of the index of those with something left to do. */
-export const UNDONE = sql.raw(`status in (${undoneStatuses.map((one) => `'${one}'`).join(", ")})`);
+const UNDONE = sql.raw(`status in (${undoneStatuses.map((one) => `'${one}'`).join(", ")})`);
 
 /**
  * The items that have come in by sources, and what has become of them.

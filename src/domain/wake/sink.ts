@@ -47,13 +47,14 @@ export class Sink {
   }
 
   /** Adds workers that a batch could not know of, such as the sender of a message's channel. */
-  wake({ endpoints, channels, ...kinds }: Wake) {
+  wake({ endpoints, channels, sources, ...kinds }: Wake) {
     const due = Object.entries(kinds).filter(([, isDue]) => isDue);
     this.#wake = {
       ...this.#wake,
       ...Object.fromEntries(due),
       endpoints: joined(this.#wake.endpoints, endpoints),
       channels: joined(this.#wake.channels, channels),
+      sources: joined(this.#wake.sources, sources),
     };
   }
 

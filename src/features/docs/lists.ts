@@ -160,8 +160,6 @@ export const namedLists = {
   SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
   SignedTime: signedTimes,
-  SourceDeliveryStatus: sources.sourceDeliveryStatuses,
-  SourceFact: sources.sourceFacts,
   SourceKind: sources.sourceKindNames,
   SourceMatch: sources.sourceMatches,
   SourceTimes: sourceTimes,

@@ -4,11 +4,17 @@ import { at, boolean, limited, query, reference, requiredText, text } from "#lib
 import { validationMessages } from "#lib/validation-messages";
 import { sampleUrl } from "./destination";
 import { PLACEHOLDER_NAMES } from "./placeholders";
-import { isReserved, isSlug } from "./slug";
+import { isReserved, isSlug, slugKey } from "./slug";
+
+/** First segments that the service took once links could have them: those keep their visits. */
+const RESERVED_SINCE = ["in"];
 
 const slug = limited(255)
   .refine((value) => value === "" || isSlug(value), validationMessages.format)
-  .refine((value) => !isReserved(value), validationMessages.selected)
+  .refine(
+    (value) => !isReserved(value) && !RESERVED_SINCE.includes(slugKey(value)),
+    validationMessages.selected,
+  )
   .meta({
     description:
       "ASCII letters, digits, hyphens and underscores. Unique in the whole service, ignoring " +

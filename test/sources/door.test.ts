@@ -1,0 +1,190 @@
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CALLS_PER_MINUTE, MAX_WAITING } from "#domain/sources";
+import type { SourceInbox } from "#features/imports/sources/inbox/object";
+import { knownSources } from "#features/imports/sources/known-sources";
+import { type Client, call, make, newShortLink, newWorkspace } from "../support/api";
+import { calendlyItem } from "../support/calendly-items";
+import { later } from "../support/clicks";
+import { testEnv } from "../support/env";
+import { brokenDatabase, meterOf, serveWith } from "../support/meter";
+import { rowsOf } from "../support/rows";
+import { deliveriesOf, inboxOf, workDue } from "../support/source-inbox";
+
+let client: Client;
+beforeAll(async () => {
+  client = await newWorkspace({ default_country: "FR" });
+});
+
+const mapping = [
+  { to: "full_name", from: ["name"] },
+  { to: "email", from: ["email"] },
+];
+
+async function newDoor(input: object = {}) {
+  const made = { kind: "webhook", name: "Landing page", mapping, ...input };
+  const source = await make(client, "/sources", made);
+  const { pathname } = new URL(source.inbound_url);
+  return {
+    ...{ id: source.id as number, client, path: pathname, secret: source.secret as string },
+    post: (json: unknown, headers: Record<string, string> = {}) =>
+      call("POST", pathname, { json, headers }),
+    send: (raw: BodyInit, headers: Record<string, string> = {}) =>
+      call("POST", pathname, { raw, headers }),
+  };
+}
+
+const statusesOf = async (source: Awaited<ReturnType<typeof newDoor>>) => {
+  await workDue(source);
+  return (await deliveriesOf(source)).map(({ status }) => status);
+};
+
+describe("the door of a source", () => {
+  it("stores what comes, and says what is new", async () => {
+    const door = await newDoor({ items: "people" });
+    const maud = { name: "Maud Renard", email: "maud@example.com" };
+    const { status, body } = await door.post({ people: [maud, maud, { name: "Sam" }] });
+    expect([status, body]).toEqual([202, { received: 2, duplicates: 1 }]);
+    const form = new URLSearchParams({ name: "Ana", email: "ana@example.com" });
+    expect((await door.send(form)).body).toEqual({ received: 1, duplicates: 0 });
+    expect(await statusesOf(door)).toEqual(["created", "created", "created"]);
+    const { body: found } = await client.get("/leads?search=maud@example.com");
+    expect(found.data).toMatchObject([{ first_name: "Maud", last_name: "Renard" }]);
+  });
+
+  it("asks no database where it knows the source, and stores while none can be reached", async () => {
+    const door = await newDoor();
+    const send = (json: object) => (fetcher: (request: Request) => Promise<Response>) =>
+      call("POST", door.path, { json, fetcher });
+    knownSources.clear();
+    expect((await meterOf(send({ name: "First" }))).trips).toBe(2);
+    expect((await meterOf(send({ name: "Second" }))).trips).toBe(0);
+    const answer = await send({ name: "Third" })(serveWith(brokenDatabase()));
+    expect(answer.status).toBe(202);
+  });
+
+  it("answers unknown, malformed, deleted and ended keys alike", async () => {
+    const [deleted, rotated] = [await newDoor(), await newDoor()];
+    await client.delete(`/sources/${deleted.id}`);
+    await client.post(`/sources/${rotated.id}/rotate-key`, { keep_hours: 0 });
+    const paths = [
+      ...[deleted.path, rotated.path, "/in/AAAAAAAAAAAAAAAAAAAAAA", "/in/x"],
+      ...["/in/%00", `${rotated.path}x`],
+    ];
+    const answers = await Promise.all(paths.map((path) => call("POST", path, { json: {} })));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+  });
+
+  it("keeps a key and a secret of before for the hours that it was given", async () => {
+    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const { body } = await client.post(`/sources/${door.id}/rotate-secret`, { keep_hours: 2 });
+    await client.post(`/sources/${door.id}/rotate-key`, { keep_hours: 1 });
+    knownSources.clear();
+    const post = async (secret: string) =>
+      (await door.post({ name: "Maud" }, { "X-Secret": secret })).status;
+    expect([await post(door.secret), await post(body.data.secret)]).toEqual([202, 202]);
+    await later(3_600_001, async () => expect(await post(door.secret)).toBe(404));
+  });
+
+  it("stores nothing that is not verified, and counts what it has refused", async () => {
+    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const fetcher = serveWith(testEnv.DB);
+    const post = (secret: string) =>
+      call("POST", door.path, { json: { name: "Eve" }, headers: { "X-Secret": secret }, fetcher });
+    for (let n = 0; n < 3; n++) expect((await post("wrong")).status).toBe(401);
+    const shown = async () => (await client.get(`/sources/${door.id}`)).body.data;
+    expect(await shown()).toMatchObject({ rejected_count: 1 });
+    await later(61_000, () => post("wrong"));
+    expect(await shown()).toMatchObject({ rejected_count: 4 });
+    expect((await post(door.secret)).status).toBe(202);
+    expect(await statusesOf(door)).toEqual(["created"]);
+  });
+
+  it("knows one event of Calendly's again, however often it comes", async () => {
+    const door = await newDoor({ kind: "calendly", verification: { scheme: "none" }, mapping: [] });
+    const created = calendlyItem("created", { id: "1" });
+    for (let times = 0; times < 5; times++) await door.post({ ...created, created_at: `${times}` });
+    await door.post(calendlyItem("canceled", { id: "1" }));
+    const noShow = { ...created.payload, no_show: { uri: "https://api.calendly.com/no_shows/1" } };
+    await door.post({ ...created, event: "invitee_no_show.created", payload: noShow });
+    await workDue(door);
+    expect(await deliveriesOf(door)).toMatchObject([
+      { fact: "booked" },
+      { fact: "cancelled" },
+      { fact: "no_show" },
+    ]);
+  });
+});
+
+describe("the bounds of a door", () => {
+  it("are 1 MiB and 100 items of a body; an item over its own harms no other", async () => {
+    const door = await newDoor();
+    const people = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `N ${n}` }));
+    const padded = (bytes: number) => `${" ".repeat(bytes - 2)}{}`;
+    expect((await door.send(padded(1_048_577))).status).toBe(413);
+    expect((await door.send(padded(1_048_576))).status).toBe(202);
+    expect((await door.post(people(101))).status).toBe(422);
+    const deep = "[".repeat(33) + "]".repeat(33);
+    const bad = [`"${"x".repeat(65_535)}"`, deep, '{"a\\\\b":1}', '{"__proto__":{"name":"x"}}'];
+    const { body } = await door.send(`[${[...bad, '{"name":"Good"}'].join()}]`);
+    expect(body).toEqual({ received: 5, duplicates: 0 });
+    const invalid = Array.from({ length: 5 }, () => "invalid");
+    expect(await statusesOf(door)).toEqual([...invalid, "created"]);
+  });
+
+  it.each([
+    ["text/xml", "<a/>", 415],
+    ["application/json", "{", 422],
+    ["application/json", "", 422],
+    ["multipart/form-data", "x", 422],
+  ])("refuse a body of %s such as %j", async (type, raw, status) => {
+    const door = await newDoor();
+    const answer = await door.send(raw, { "Content-Type": type });
+    expect(answer.status).toBe(status);
+    expect(await statusesOf(door)).toEqual([]);
+  });
+
+  it("are 600 calls a minute", async () => {
+    const door = await newDoor();
+    await runInDurableObject(inboxOf(door), (inbox: SourceInbox) => inbox.wake(door.id, 1));
+    const place = { sourceId: door.id, workspaceId: client.workspaceId };
+    for (let n = 0; n < CALLS_PER_MINUTE - 1; n++) await inboxOf(door).receive(place, [], 1);
+    expect((await door.post({ name: "600" })).status).toBe(202);
+    const { status, headers } = await door.post({ name: "601" });
+    expect([status, headers.get("Retry-After")]).toEqual([429, "60"]);
+  });
+
+  it("are 10,000 items that wait", async () => {
+    const door = await newDoor({ is_active: false });
+    await door.post({ name: "1" });
+    await workDue(door);
+    await runInDurableObject(inboxOf(door), (_: SourceInbox, { storage }) => {
+      storage.sql.exec(
+        `insert into items (seq, received_at, body, bytes, is_held)
+         with recursive n (seq) as (select 2 union all select seq + 1 from n where seq < ?)
+         select seq, 1, '{}', 2, 1 from n`,
+        MAX_WAITING - 1,
+      );
+      storage.sql.exec("update numbers set last = ?", MAX_WAITING - 1);
+    });
+    await evictDurableObject(inboxOf(door));
+    expect((await door.post({ name: "10,000" })).status).toBe(202);
+    const { status, headers } = await door.post({ name: "10,001" });
+    expect([status, headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect((await door.post({ name: "1" })).body).toEqual({ received: 0, duplicates: 1 });
+    await inboxOf(door).clear();
+  });
+});
+
+describe("the slug `in`", () => {
+  it("is nobody's any more; a link that has it keeps its visits", async () => {
+    const link = await newShortLink(client);
+    const refused = await client.put(`/short-links/${link.id}`, { ...link, slug: "In" });
+    expect(refused.status).toBe(422);
+    await rowsOf("update short_links set slug = 'in', slug_key = 'in' where id = ?", link.id);
+    await rowsOf("update slugs set slug_key = 'in' where short_link_id = ?", link.id);
+    const { status, headers } = await call("GET", "/in");
+    expect([status, headers.get("Location")]).toEqual([302, "https://example.com/"]);
+  });
+});

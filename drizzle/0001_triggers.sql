@@ -782,7 +782,7 @@ BEGIN
   UPDATE booking_refs SET booking_id = new.booking_id
   WHERE booking_id IN (SELECT value FROM json_each(new.joined));
   DELETE FROM bookings
-  WHERE id IN (SELECT value FROM json_each(new.joined)) AND workspace_id = new.workspace_id;
+  WHERE id IN (SELECT value FROM json_each(new.joined)) AND +workspace_id = new.workspace_id;
   INSERT INTO bookings (
     id, workspace_id, lead_id, source_id, external_id, name, state, starts_at, ends_at,
     previous_starts_at, moves, time_zone, host_name, host_email, location, join_url,
@@ -827,7 +827,7 @@ BEGIN
   WHERE new.lead_id IS NULL
     AND new.data IS NOT NULL
     AND id = new.booking_id
-    AND workspace_id = new.workspace_id;
+    AND +workspace_id = new.workspace_id;
   INSERT INTO booking_stages (booking_id, move, stage, lost_reason, from_stages, actor)
   SELECT
     new.booking_id, new.stage ->> 'move', new.stage ->> 'stage', new.stage ->> 'lost_reason',

@@ -56,6 +56,7 @@ export const exportKinds = [
   "leads",
   "consents",
   "suppressions",
+  "bookings",
   "channels",
   "conversations",
   "messages",

@@ -339,6 +339,20 @@ describe("a page of another list", () => {
       },
     ],
     [
+      "bookings",
+      async () => {
+        const lead = await newLead(client);
+        await run(
+          `${numbers} insert into bookings (workspace_id, lead_id, state, starts_at, changed_at,
+           created_at, updated_at)
+         select ?, ?, iif(n = 1, 'cancelled', 'booked'), ${START} - n, 1, 1, 1 from numbers`,
+          client.workspaceId,
+          lead.id,
+        );
+        return `/bookings?lead_id=${lead.id}&state=cancelled`;
+      },
+    ],
+    [
       "evaluations",
       async () => {
         const others = Array.from({ length: 19 }, (_, place) => [place + 1, "hay", "outranked"]);
@@ -384,5 +398,9 @@ describe("a page of another list", () => {
     const path = "/events?lead_id=4000000009&type[]=lead.tag_added&order=asc";
     expect((await page(path)).ids).toEqual([]);
     expect(await walk(path)).toHaveLength(1);
+    const bookings = "/bookings?state=cancelled&order=starts_at";
+    const { ids, next } = await page(bookings);
+    expect(ids).toEqual([]);
+    expect((await page(`${bookings}&cursor=${next}`)).ids).toHaveLength(1);
   });
 });

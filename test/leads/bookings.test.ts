@@ -296,20 +296,26 @@ describe("facts of a source", () => {
     expect(await stageOf(client, two)).toBe("engaged");
   });
 
-  it("raced with a PATCH of the stage let that win", async () => {
+  it("raced with a PATCH of the stage let that win, and lose nothing by one of the booking", async () => {
     const client = await newWorkspace();
     const leads = await newLeads(client, 200);
     await Promise.all(
       leads.map(async (lead) => {
         const of = { lead, source: source() };
         await tell(client, of, booked(1));
+        const [{ id } = { id: 0 }] = await bookingsOfLead(client, lead);
         await Promise.all([
           tell(client, of, cancelled(1)),
           client.patch(`/leads/${lead}`, { pipeline_stage: "engaged" }),
+          client.patch(`/bookings/${id}`, { name: "Intro" }),
         ]);
       }),
     );
     const stages = await Promise.all(leads.map((lead) => stageOf(client, lead)));
     expect(new Set(stages)).toEqual(new Set(["engaged"]));
+    const ends = await Promise.all(leads.map((lead) => bookingsOfLead(client, lead)));
+    expect(new Set(ends.map(([one]) => `${one?.state} ${one?.name}`))).toEqual(
+      new Set(["cancelled Intro"]),
+    );
   });
 });

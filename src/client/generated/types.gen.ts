@@ -722,6 +722,7 @@ export const ExportKind = {
     leads: 'leads',
     consents: 'consents',
     suppressions: 'suppressions',
+    bookings: 'bookings',
     channels: 'channels',
     conversations: 'conversations',
     messages: 'messages',
@@ -11601,6 +11602,7 @@ export type ExportCounts = {
     leads: number;
     consents: number;
     suppressions: number;
+    bookings: number;
     channels: number;
     conversations: number;
     messages: number;

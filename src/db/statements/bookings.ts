@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BookingRefEnd, BookingState } from "#domain/bookings";
 import type { Scope } from "#env";
+import { DAY_MS } from "#lib/time";
 import { bookingRefs, bookings } from "../schema/bookings";
 import { sources } from "../schema/sources";
 import { within } from "../scope/within";
@@ -66,21 +67,23 @@ const idsOf = (scope: Scope, asked: Asked) => sql`
   select booking_id as id from ${named(scope, asked)} where booking_id is not null
   union
   select id from (
+    with theirs (id) as (${asked.leads})
     select bookings.id from ${each(asked.startTimes)} as told
-      cross join bookings on lead_id in (${asked.leads})
+      cross join theirs
+      cross join bookings on bookings.lead_id = theirs.id
         and starts_at between told.value - ${asked.near} and told.value + ${asked.near}
-    where ${within(scope, bookings, sql`source_id = ${asked.sourceId}`)}
+    where +${within(scope, bookings, sql`source_id = ${asked.sourceId}`)}
     limit ${MAX_NEAR})`;
 
 /** The leads of the bookings that facts name. */
 export const selectLeadsAsked = (scope: Scope, asked: Named) => sql`
   select lead_id from bookings
-  where id in (select booking_id from ${named(scope, asked)}) and ${within(scope, bookings)}`;
+  where id in (select booking_id from ${named(scope, asked)}) and +${within(scope, bookings)}`;
 
 /** The bookings whose ids a query selects. */
 export const selectBookingRows = (scope: Scope, ids: SQL) => sql<BookingRow>`
   select id, lead_id, source_id, updated_at, ${sql.raw(COLUMNS.join(", "))} from bookings
-  where id in (${ids}) and ${within(scope, bookings)}`;
+  where id in (${ids}) and +${within(scope, bookings)}`;
 
 /** The current and the newest ids of bookings. */
 export const selectRefRows = (scope: Scope, ids: SQL) => sql<BookingRefRow>`
@@ -159,27 +162,23 @@ export const writeSteps = (
   from ${each(steps)} as step
   order by step.key`;
 
-/** New ids of bookings. */
-export const insertRefs = (
+/** Ids of bookings. Of those that are new, nobody else must have made one meanwhile. */
+export const writeRefs = (
   { workspaceId }: Scope,
   sourceId: number,
   refs: object[],
-  count: number,
+  { count, areNew }: { count: number; areNew: boolean },
 ) => sql`
   insert into booking_refs (workspace_id, source_id, external_id, booking_id, ended, at, booked_at,
     starts_at)
   select ${workspaceId}, ${sourceId}, value ->> '$.externalId', ${bookingIn(count)},
     value ->> '$.ended', value ->> '$.at', value ->> '$.bookedAt', value ->> '$.startsAt'
-  from ${each(refs)}`;
+  from ${each(refs)} where true
+  ${areNew ? sql`` : REPLACED}`;
 
-/** Ids of bookings that were read. */
-export const updateRefs = (scope: Scope, sourceId: number, refs: object[], count: number) => sql`
-  update booking_refs
-  set booking_id = ${bookingIn(count)}, ended = value ->> '$.ended', at = value ->> '$.at',
-    booked_at = value ->> '$.bookedAt', starts_at = value ->> '$.startsAt'
-  from ${each(refs)}
-  where ${within(scope, bookingRefs)} and source_id = ${sourceId}
-    and external_id = value ->> '$.externalId'`;
+const REPLACED = sql`
+  on conflict do update set booking_id = excluded.booking_id, ended = excluded.ended,
+    at = excluded.at, booked_at = excluded.booked_at, starts_at = excluded.starts_at`;
 
 const bookingIn = (count: number) => sql`
   iif(value ->> '$.booking' is null, null, ${nameIn(count, sql`(value -> '$.booking')`)})`;
@@ -194,6 +193,17 @@ export const selectStages = (scope: Scope, id: number) => sql<{ stages: string |
   select settings -> '$.stages' as stages from bookings
     cross join sources on sources.id = bookings.source_id and ${within(scope, sources)}
   where ${within(scope, bookings, sql`bookings.id = ${id}`)}`;
+
+/** Ends that nobody has booked, and ids of deleted bookings, are kept for this long. */
+const KEPT_DAYS = 90;
+
+/** Deletes at most `limit` old ids without a booking, of all workspaces. */
+export const pruneRefs = (limit: number) => sql<{ pruned: 1 }>`
+  delete from booking_refs where (workspace_id, source_id, external_id) in (
+    select workspace_id, source_id, external_id from booking_refs
+    where booking_id is null and at < ${Date.now() - KEPT_DAYS * DAY_MS}
+    limit ${limit})
+  returning 1 as pruned`;
 
 /** Deletes the ids of bookings. */
 export const deleteRefsOf = (ids: SQL) =>

@@ -6,6 +6,7 @@ import { listAllRuns } from "#features/automation/runs/list";
 import { listScenarios } from "#features/automation/scenarios/store";
 import { listEvents } from "#features/events/store";
 import { listEndpoints } from "#features/events/webhooks/endpoints";
+import { listBookings } from "#features/leads/bookings/list";
 import { listAllConsents } from "#features/leads/consents";
 import { exportLeads } from "#features/leads/read";
 import { listSegments } from "#features/leads/segments/store";
@@ -39,6 +40,7 @@ export const KINDS: Record<ExportKind, Kind> = {
   leads: { read: (scope, page) => exportLeads(scope, {}, page) },
   consents: { read: (scope, page) => listAllConsents(scope, {}, page) },
   suppressions: { read: (scope, page) => listSuppressions(scope, {}, page) },
+  bookings: { read: (scope, page) => listBookings(scope, {}, page), rows: 200 },
   channels: { read: listChannels },
   conversations: { read: (scope, page) => listConversations(scope, {}, page) },
   messages: { read: (scope, page) => listAllMessages(scope, { withNotes: true }, page) },

@@ -4,12 +4,11 @@ import {
   type BookingRefRow,
   type BookingRow,
   COLUMNS,
-  insertRefs,
   refuseChangedBookings,
   selectBookingsAsked,
   selectLeadsAsked,
   selectRefsAsked,
-  updateRefs,
+  writeRefs,
   writeSteps,
 } from "#db/statements/bookings";
 import { reservedLead } from "#db/statements/leads/bulk";
@@ -63,9 +62,12 @@ const appointmentOf = (row: BookingRow): Appointment => ({
   answers: JSON.parse(row.answers),
 });
 
+/** The most that the clock of a sender is believed to be fast. */
+const MAX_SKEW_MS = 300_000;
+
 /** The bookings that were read. */
 export function bookingsOf({ bookings: rows, refs }: Read): Bookings {
-  const bookings = new Bookings();
+  const bookings = new Bookings(Date.now() + MAX_SKEW_MS);
   const held = new Map(
     rows.map((row) => [
       row.id,
@@ -139,7 +141,10 @@ export function bookingWrites(
     booking: held?.name ?? null,
   }));
   const { sequence, reserved } = reserveStatements("bookings", made);
-  const part = (isNew: boolean) => inParts(refs.filter((ref) => ref.isNew === isNew));
+  const write = (areNew: boolean) =>
+    inParts(refs.filter(({ isNew }) => isNew === areNew)).map((some) =>
+      writeRefs(scope, sourceId, some, { count: made, areNew }),
+    );
   return {
     bookingQuota: made > 0 ? underQuota(scope, "stored_bytes") : undefined,
     bookingsAsRead: before.length > 0 ? refuseChangedBookings(scope, before) : undefined,
@@ -148,9 +153,6 @@ export function bookingWrites(
     bookingSteps: inParts(rows).map((some) =>
       writeSteps(scope, sourceId === API ? null : sourceId, some, made, lead),
     ),
-    bookingRefs: [
-      ...part(false).map((some) => updateRefs(scope, sourceId, some, made)),
-      ...part(true).map((some) => insertRefs(scope, sourceId, some, made)),
-    ],
+    bookingRefs: [...write(false), ...write(true)],
   };
 }

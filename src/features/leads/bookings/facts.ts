@@ -72,8 +72,12 @@ export class Bookings {
     return (fact === "no_show" || fact === "outcome") && ended === null;
   }
 
+  /** `latest`: no fact is of a later time, whatever the sender's clock shows. */
+  constructor(readonly latest = Number.MAX_SAFE_INTEGER) {}
+
   /** Applies a fact. `lead` is its person, whom a new booking belongs to. */
-  apply(fact: BookingFact, lead: Person | null): FactOutcome {
+  apply(told: BookingFact, lead: Person | null): FactOutcome {
+    const fact = { ...told, at: Math.max(0, Math.min(told.at, this.latest)) };
     if (fact.fact === "booked") return this.#book(fact, lead);
     if (fact.fact === "moved" || fact.fact === "cancelled") return this.#end(fact, fact.fact);
     return this.#settle(fact, lead);

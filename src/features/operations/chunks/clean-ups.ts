@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import { readBatch } from "#db/batch";
+import { pruneRefs } from "#db/statements/bookings";
 import { pruneComments } from "#db/statements/comments";
 import { pruneMoves } from "#db/statements/identity-moves";
 import { endAssessments } from "#db/statements/messages/delivery";
@@ -57,6 +58,7 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     assessments: pruning(db, endAssessments),
     events: pruning(db, pruneEvents),
     comments: pruning(db, pruneComments),
+    booking_refs: pruning(db, pruneRefs),
     identity_moves: pruning(db, pruneMoves),
     analyses: pruning(db, pruneAnalyses),
     audit_log: pruning(db, pruneAuditLog),

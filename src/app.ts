@@ -33,6 +33,7 @@ import { webhookDeliveries } from "./features/events/webhooks/deliveries-routes"
 import { webhookEndpoints } from "./features/events/webhooks/routes";
 import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
+import { sourceDeliveries } from "./features/imports/sources/deliveries-routes";
 import { sourceDoor } from "./features/imports/sources/receive";
 import { sources } from "./features/imports/sources/routes";
 import { bookings } from "./features/leads/bookings/routes";
@@ -191,6 +192,7 @@ const tenant = new Hono<App>()
   .route("/", imports)
   .route("/", exports)
   .route("/", sources)
+  .route("/", sourceDeliveries)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)

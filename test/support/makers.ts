@@ -148,6 +148,17 @@ export const MAKERS = {
     const starts_at = "2026-12-03T10:00:00Z";
     return idOf(make(client, "/bookings", { lead_id: await get("lead"), starts_at }));
   },
+  sourceDelivery: async (client, get) => {
+    const [row] = await rowsOf<{ seq: number }>(
+      `insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
+         result, body, bytes)
+       select ?1, ifnull(max(seq), 0) + 1, ?2, ?3, 'contact', 'invalid',
+         '{"errors":{"email":["Wrong."]}}', '{"email":"x"}', 13
+       from source_deliveries returning seq`,
+      ...[await get("source"), client.workspaceId, Date.now()],
+    );
+    return row!.seq;
+  },
   segment: async (client, get) => {
     const filter = { exclude_tag_ids: [await get("otherTag")] };
     return idOf(make(client, "/segments", { name: `Segment ${unique()}`, filter }));

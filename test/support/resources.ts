@@ -50,6 +50,7 @@ export const names: Record<string, string> = { database: "DB", part: "1", versio
  */
 export const idsFor = <Id>(operationId: string, ids: Record<string, Id>) => {
   if (OF_ACCOUNT.includes(operationId)) return { ...ids, channel: ids.account! };
+  if (/SourceDelivery$/.test(operationId)) return { ...ids, delivery: ids.sourceDelivery! };
   if (operationId === "receiveComment") return { ...ids, channel: ids.instagram! };
   return operationId === "deleteNote" ? { ...ids, message: ids.note! } : ids;
 };

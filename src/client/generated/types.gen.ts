@@ -1531,6 +1531,32 @@ export const SignedTime = {
 
 export type SignedTime = typeof SignedTime[keyof typeof SignedTime];
 
+export const SourceDeliveryStatus = {
+    created: 'created',
+    updated: 'updated',
+    unchanged: 'unchanged',
+    ignored: 'ignored',
+    conflict: 'conflict',
+    invalid: 'invalid',
+    spam: 'spam',
+    held: 'held',
+    failed: 'failed'
+} as const;
+
+export type SourceDeliveryStatus = typeof SourceDeliveryStatus[keyof typeof SourceDeliveryStatus];
+
+export const SourceFact = {
+    contact: 'contact',
+    booked: 'booked',
+    moved: 'moved',
+    cancelled: 'cancelled',
+    no_show: 'no_show',
+    attended: 'attended',
+    outcome: 'outcome'
+} as const;
+
+export type SourceFact = typeof SourceFact[keyof typeof SourceFact];
+
 export const SourceKind = {
     webhook: 'webhook',
     calendly: 'calendly',
@@ -12002,6 +12028,75 @@ export type SourceSecretRotation = {
 };
 
 /**
+ * An item that has come. Kept for 30 days: its body for 7 while something is left to do, else among the newest 50, within 5 MB of the source.
+ */
+export type SourceDelivery = {
+    /**
+     * Grows as items come; another source counts for itself.
+     */
+    id: number;
+    received_at: string;
+    fact: SourceFact | null;
+    /**
+     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
+     */
+    status: SourceDeliveryStatus;
+    lead_id: number | null;
+    booking_id: number | null;
+    errors: {
+        [key: string]: Array<string>;
+    };
+    conflicts: {
+        [key: string]: number | null;
+    };
+    warnings: Array<SourceWarning>;
+    /**
+     * `not_applied`: the lead has opted out, or a contact is suppressed.
+     */
+    consent: string | null;
+    has_body: boolean;
+    replayed_at: string | null;
+};
+
+export type SourceWarning = {
+    code: string;
+    message: string;
+    field: string;
+};
+
+export type SourceDeliveryDetail = {
+    /**
+     * Grows as items come; another source counts for itself.
+     */
+    id: number;
+    received_at: string;
+    fact: SourceFact | null;
+    /**
+     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
+     */
+    status: SourceDeliveryStatus;
+    lead_id: number | null;
+    booking_id: number | null;
+    errors: {
+        [key: string]: Array<string>;
+    };
+    conflicts: {
+        [key: string]: number | null;
+    };
+    warnings: Array<SourceWarning>;
+    /**
+     * `not_applied`: the lead has opted out, or a contact is suppressed.
+     */
+    consent: string | null;
+    has_body: boolean;
+    replayed_at: string | null;
+    /**
+     * As it came; `null` once it is not kept any more.
+     */
+    body: unknown;
+};
+
+/**
  * A URL that gets events. While the endpoint is inactive or disabled, nothing is sent. When it is active again, it gets what has happened since, up to 30 days back.
  */
 export type WebhookEndpoint = {
@@ -14718,6 +14813,16 @@ export type RotatedSourceSecretAnswer = {
     data: RotatedSourceSecret;
 };
 
+export type SourceDeliveryPage = {
+    data: Array<SourceDelivery>;
+    links: PageLinks;
+    meta: PageMeta;
+};
+
+export type SourceDeliveryDetailAnswer = {
+    data: SourceDeliveryDetail;
+};
+
 export type WebhookEndpointPage = {
     data: Array<WebhookEndpoint>;
     links: PageLinks;
@@ -15263,14 +15368,14 @@ export type ExportPath = number;
 export type SourcePath2 = number;
 
 /**
- * The id of the endpoint.
- */
-export type EndpointPath = number;
-
-/**
  * The id of the delivery.
  */
 export type DeliveryPath = number;
+
+/**
+ * The id of the endpoint.
+ */
+export type EndpointPath = number;
 
 /**
  * `subscribe`.
@@ -29442,6 +29547,143 @@ export type RotateSourceSecretResponses = {
 };
 
 export type RotateSourceSecretResponse = RotateSourceSecretResponses[keyof RotateSourceSecretResponses];
+
+export type ListSourceDeliveriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: {
+        /**
+         * `meta.next_cursor` or `meta.prev_cursor` of an earlier answer, unchanged.
+         */
+        cursor?: string;
+        /**
+         * The most results that a page has.
+         */
+        per_page?: number;
+        /**
+         * `1`: a CSV begins with a byte order mark, which tells Excel that it is UTF-8.
+         */
+        bom?: Flag;
+        /**
+         * Deliveries in this status.
+         */
+        status?: SourceDeliveryStatus;
+        /**
+         * Deliveries that made or changed this lead.
+         */
+        lead_id?: number;
+    };
+    url: '/v1/sources/{source}/deliveries';
+};
+
+export type ListSourceDeliveriesErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ListSourceDeliveriesError = ListSourceDeliveriesErrors[keyof ListSourceDeliveriesErrors];
+
+export type ListSourceDeliveriesResponses = {
+    /**
+     * OK.
+     */
+    200: SourceDeliveryPage;
+};
+
+export type ListSourceDeliveriesResponse = ListSourceDeliveriesResponses[keyof ListSourceDeliveriesResponses];
+
+export type GetSourceDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * The `Bookmark` of an earlier answer: the request reads from the nearest replica that is at least as fresh. `nearest`: from any replica. Otherwise from the primary database. See [Read near by](/docs/errors-and-limits#read-near-by).
+         */
+        Bookmark?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+        /**
+         * The id of the delivery.
+         */
+        delivery: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/deliveries/{delivery}';
+};
+
+export type GetSourceDeliveryErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type GetSourceDeliveryError = GetSourceDeliveryErrors[keyof GetSourceDeliveryErrors];
+
+export type GetSourceDeliveryResponses = {
+    /**
+     * OK.
+     */
+    200: SourceDeliveryDetailAnswer;
+};
+
+export type GetSourceDeliveryResponse = GetSourceDeliveryResponses[keyof GetSourceDeliveryResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;

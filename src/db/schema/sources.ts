@@ -89,7 +89,8 @@ export const sourceKeys = sqliteTable(
   ],
 );
 
-const UNDONE = sql.raw(`status in (${undoneStatuses.map((one) => `'${one}'`).join(", ")})`);
+/** The words of the index of those with something left to do. */
+export const UNDONE = sql.raw(`status in (${undoneStatuses.map((one) => `'${one}'`).join(", ")})`);
 
 /**
  * The items that have come in by sources, and what has become of them.

@@ -160,6 +160,8 @@ export const namedLists = {
   SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
   SignedTime: signedTimes,
+  SourceDeliveryStatus: sources.sourceDeliveryStatuses,
+  SourceFact: sources.sourceFacts,
   SourceKind: sources.sourceKindNames,
   SourceMatch: sources.sourceMatches,
   SourceTimes: sourceTimes,

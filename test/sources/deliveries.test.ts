@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Client, make, newLead, newWorkspace, withAbilities } from "../support/api";
+import { meterOf } from "../support/meter";
+import { rowsOf } from "../support/rows";
+
+const COUNT = 12_000;
+
+let owner: Client;
+let source: { id: number };
+let lead: { id: number };
+
+beforeAll(async () => {
+  owner = await newWorkspace();
+  source = await make(owner, "/sources", { kind: "webhook", name: "S" });
+  lead = await newLead(owner);
+  await rowsOf(
+    `insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
+       lead_id, result, body, bytes)
+     with recursive n (i) as (select 1 union all select i + 1 from n where i < ?1)
+     select ?2, i, ?3, 1700000000000 + i, 'contact',
+       case when i % 400 = 0 then 'invalid' when i = 11000 then 'created' else 'unchanged' end,
+       iif(i % 400 = 1, ?4, null), iif(i % 400 = 0, '{"errors":{"email":["Wrong."]}}', null),
+       iif(i % 400 = 0, '{"email":"x"}', null), iif(i % 400 = 0, 13, 0)
+     from n`,
+    ...[COUNT, source.id, owner.workspaceId, lead.id],
+  );
+});
+
+const list = async (query: string) =>
+  (await owner.get(`/sources/${source.id}/deliveries?${query}`)).body;
+const ids = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
+
+describe("the deliveries of a source", () => {
+  it("are listed newest first, by status and by lead, and back again", async () => {
+    const first = await list("status=invalid&per_page=10");
+    expect(ids(first)).toEqual(Array.from({ length: 10 }, (_, n) => COUNT - 400 * n));
+    const second = await list(`status=invalid&per_page=10&cursor=${first.meta.next_cursor}`);
+    expect(ids(second)[0]).toBe(COUNT - 4_000);
+    expect(
+      await list(`status=invalid&per_page=10&cursor=${second.meta.prev_cursor}`),
+    ).toMatchObject({ data: first.data });
+    expect(ids(await list(`lead_id=${lead.id}&per_page=10`))[0]).toBe(COUNT - 399);
+    expect(ids(await list(`lead_id=${lead.id}&status=created`))).toEqual([]);
+    expect(ids(await list("per_page=10"))[9]).toBe(COUNT - 9);
+    expect(first.data[0]).toEqual({
+      ...{ id: COUNT, received_at: new Date(1_700_000_000_000 + COUNT).toISOString() },
+      ...{ fact: "contact", status: "invalid", lead_id: null, booking_id: null },
+      ...{ errors: { email: ["Wrong."] }, conflicts: {}, warnings: [], consent: null },
+      ...{ has_body: true, replayed_at: null },
+    });
+    const one = (await owner.get(`/sources/${source.id}/deliveries/${COUNT}`)).body.data;
+    expect(one).toEqual({ ...first.data[0], body: { email: "x" } });
+  });
+
+  it("go on where a page has visited as many as it may", async () => {
+    const found: number[] = [];
+    let pages = 0;
+    for (let cursor = ""; pages < 9; pages++) {
+      const page = await list(`status=created&per_page=10${cursor}`);
+      found.push(...ids(page));
+      if (!page.meta.next_cursor) break;
+      cursor = `&cursor=${page.meta.next_cursor}`;
+    }
+    expect([found, pages]).toEqual([[11_000], 2]);
+  });
+
+  it("read few rows where something is left to do, however many there are", async () => {
+    const path = `/sources/${source.id}/deliveries?status=invalid&per_page=50`;
+    const { rowsRead, trips } = await meterOf((fetcher) => owner.get(path, undefined, { fetcher }));
+    expect(rowsRead).toBeLessThanOrEqual(200);
+    expect(trips).toBe(1);
+  });
+
+  it("are shown to whoever may read leads, and to no other workspace", async () => {
+    const path = `/sources/${source.id}/deliveries`;
+    const reader = await withAbilities(owner, "sources:read");
+    expect((await reader.get(path)).status).toBe(403);
+    expect((await reader.get(`${path}/${COUNT}`)).status).toBe(403);
+    const other = await newWorkspace();
+    expect((await other.get(path)).status).toBe(404);
+    const theirs = await make(other, "/sources", { kind: "webhook", name: "S" });
+    expect((await other.get(`/sources/${theirs.id}/deliveries/${COUNT}`)).status).toBe(404);
+  });
+
+  it("are gone with their source at once", async () => {
+    expect((await owner.delete(`/sources/${source.id}`)).status).toBe(200);
+    expect((await owner.get(`/sources/${source.id}/deliveries`)).status).toBe(404);
+    expect((await owner.get(`/sources/${source.id}/deliveries/${COUNT}`)).status).toBe(404);
+  });
+});

@@ -109,6 +109,9 @@ export const undoneStatuses = [
   "failed",
 ] as const satisfies SourceDeliveryStatus[];
 
+/** The name of the event that reports what somebody has sent by a form. */
+export const FORM_SUBMITTED = "form_submitted";
+
 /** The bounds of what comes in. */
 export const MAX_SOURCES = 20;
 export const MAX_BODY_BYTES = 1_048_576;

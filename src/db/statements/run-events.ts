@@ -35,11 +35,15 @@ export const insertCustomEvent = ({ workspaceId }: Scope, data: object, which: S
     where ${which} and not exists (
       select 1 from run_events where run_id = runs.id and seq >= ${MOST_EVENTS}))`;
 
-/** Stores the event of what was reported of a lead, if the workspace has it. */
-export const announceReport = (scope: Scope, leadId: number, report: object) => sql`
+/** Stores the events of what was reported of leads, if the workspace has them. */
+export const announceReports = (scope: Scope, leadIds: SQL, report: object) => sql`
   insert into new_events (workspace_id, type, lead_id, scenario_id, data, actor)
   select workspace_id, 'lead.event_reported', id, null, ${JSON.stringify(report)}, ${scope.actor}
-  from leads where ${within(scope, leads, sql`id = ${leadId}`)}`;
+  from leads where ${within(scope, leads, sql`id in (${leadIds})`)}`;
+
+/** Stores the event of what was reported of a lead, if the workspace has it. */
+export const announceReport = (scope: Scope, leadId: number, report: object) =>
+  announceReports(scope, sql`${leadId}`, report);
 
 /** The `custom` event that a statement before this one has kept, in the same transaction. */
 export const keptEventId = sql`last_insert_rowid()`;

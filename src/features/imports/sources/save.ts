@@ -10,6 +10,7 @@ import type { Caller, Scope } from "#env";
 import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/tags/store";
 import type { Keep } from "#lib/cache";
 import { found, Problem } from "#lib/problem";
+import { formSettings } from "./forms/settings";
 import { applySource, sourceChanges } from "./keys";
 import type { NewSource, SourceInput, SourceReplacement } from "./schema";
 import {
@@ -41,6 +42,7 @@ function settingsOf(kind: SourceKind, input: SourceReplacement): SourceSettings 
     times: input.times ?? preset.times,
     stages: input.stages ?? preset.stages,
     consent: input.consent ?? preset.consent,
+    form: formSettings(kind, input.form),
   };
 }
 
@@ -50,11 +52,13 @@ type Secured = { secrets: SourceSecrets; made: string | null };
 
 /** The secrets with the one that a body gives, or one that is made where there has to be one. */
 function withSecret(
-  known: SourceSecrets,
+  before: SourceSecrets,
   { verification }: SourceSettings,
-  given: string | null | undefined,
+  { secret: given, form }: SourceReplacement,
   now: number,
 ): Secured {
+  const turnstile = form?.turnstile_secret;
+  const known = turnstile === undefined ? before : { ...before, turnstile };
   const current = currentOf(known.secrets);
   const isNeeded = verification.scheme !== "none" && current === null;
   const made = given == null && isNeeded ? madeSecret(verification) : null;
@@ -70,7 +74,7 @@ export async function createSource(
 ): Promise<NewSource> {
   const [now, settings] = [Date.now(), settingsOf(kind, { name, ...input })];
   const first = { keys: firstKeys(), secrets: [] };
-  const { secrets, made } = withSecret(first, settings, input.secret, now);
+  const { secrets, made } = withSecret(first, settings, { name, ...input }, now);
   const { reserved, foreign } = await unscopedBatch(scope, {
     ...reserveStatements("sources", 1),
     foreign: foreignTags(scope, tagsIn(settings)),
@@ -167,7 +171,7 @@ export async function replaceSource(
   const plan = ({ kind }: Row, known: SourceSecrets) => {
     const settings = settingsOf(kind, input);
     return {
-      ...withSecret(known, settings, input.secret, Date.now()),
+      ...withSecret(known, settings, input, Date.now()),
       set: { name, isActive, settings },
     };
   };

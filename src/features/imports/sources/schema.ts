@@ -10,6 +10,7 @@ import { country } from "#features/access/workspaces/schema";
 import { at, boolean, choice, idList, integer, requiredChoice, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
 import { SourceConsent } from "./consent";
+import { ShownForm, SourceForm } from "./forms/settings";
 import { mappedAs, Path, SourceMapping, sourceTimes } from "./mapping";
 import { SourceStages } from "./settings";
 import { Verification } from "./verification";
@@ -56,6 +57,7 @@ const members = {
   ),
   stages: SourceStages.optional(),
   consent: SourceConsent.nullish(),
+  form: SourceForm.nullish(),
 };
 
 export const SourceInput = z.object({ kind: requiredChoice(sourceKindNames), ...members }).meta({
@@ -116,6 +118,7 @@ const example = {
   times: null,
   stages: SourceStages.parse({}),
   consent: null,
+  form: null,
   received_at: "2026-11-20T10:15:30.123Z",
   rejected_at: null,
   rejected_count: 0,
@@ -148,6 +151,7 @@ export const Source = z
     times: z.enum(sourceTimes).nullable(),
     stages: SourceStages,
     consent: SourceConsent.nullable(),
+    form: ShownForm.nullable(),
     received_at: at.nullable().meta({ description: "When something came last." }),
     rejected_at: at.nullable().meta({ description: "When a request last failed verification." }),
     rejected_count: z.int(),

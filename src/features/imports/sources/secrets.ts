@@ -16,6 +16,8 @@ export type Held = { value: string; endsAt: number | null };
 export type SourceSecrets = {
   keys: Held[];
   secrets: Held[];
+  /** The secret by which Turnstile judges what comes by a form. */
+  turnstile?: string | null;
 };
 
 const ofSource = (id: number) => ({ as: "source secrets", id }) as const;

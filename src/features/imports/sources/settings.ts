@@ -4,6 +4,7 @@ import type { SourceKind, SourceMatch, SourceUpdate } from "#domain/sources";
 import { sourceKinds } from "#domain/sources";
 import { requiredChoice } from "#lib/fields";
 import type { SourceConsent } from "./consent";
+import type { FormSettings } from "./forms/settings";
 import { kinds } from "./kinds/registry";
 import type { Path, SourceMapping, SourceTimes } from "./mapping";
 import type { Verification } from "./verification";
@@ -66,6 +67,7 @@ export type SourceSettings = {
   times: SourceTimes | null;
   stages: SourceStages;
   consent: SourceConsent | null;
+  form: FormSettings | null;
 };
 
 /** The settings that a source of a kind begins with. */
@@ -82,4 +84,5 @@ export const defaultSettings = (kind: SourceKind): SourceSettings => ({
   times: null,
   stages: SourceStages.parse({}),
   consent: null,
+  form: null,
 });

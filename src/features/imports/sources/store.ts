@@ -37,7 +37,9 @@ const showsKey = ({ abilities }: Caller, { kind }: Row) =>
 /** The settings of a row are as a request has them (settings.ts). */
 const settingsOf = (row: Row) => row.settings as SourceSettings;
 
-export function toWire(scope: Caller, row: Row, { keys, secrets }: SourceSecrets): Source {
+export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
+  const { keys, secrets, turnstile } = known;
+  const { form, ...settings } = settingsOf(row);
   const [now, key] = [Date.now(), currentOf(keys)];
   return {
     ...{ id: row.id, kind: row.kind, name: row.name, is_active: row.isActive },
@@ -45,7 +47,8 @@ export function toWire(scope: Caller, row: Row, { keys, secrets }: SourceSecrets
     old_keys_end_at: isoOrNull(lastEnd(keys, now)),
     has_secret: currentOf(secrets) !== null,
     old_secrets_end_at: isoOrNull(lastEnd(secrets, now)),
-    ...settingsOf(row),
+    ...settings,
+    form: form && { ...form, has_turnstile: turnstile != null },
     received_at: isoOrNull(row.receivedAt),
     rejected_at: isoOrNull(row.rejectedAt),
     rejected_count: row.rejectedCount,

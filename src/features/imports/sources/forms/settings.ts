@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { type SourceKind, sourceKinds } from "#domain/sources";
 import { httpUrl, requiredText, text } from "#lib/fields";
 import { isLocal } from "#lib/hosts";
-import { validationMessages } from "#lib/validation-messages";
+import { invalid } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 
 const [MAX_ORIGINS, MAX_NAME, MAX_SECRET] = [20, 100, 255];
 
@@ -42,11 +44,24 @@ export type FormSettings = {
   redirect_url: string | null;
 };
 
-export const formSettings = ({ origins, honeypot, redirect_url }: SourceForm): FormSettings => ({
-  origins: [...new Set(origins)],
-  honeypot: honeypot ?? null,
-  redirect_url: redirect_url ?? null,
-});
+/** The settings of a form, which sources of its kind have, and no others. */
+export function formSettings(
+  kind: SourceKind,
+  form: SourceForm | null | undefined,
+): FormSettings | null {
+  const { isPublic } = sourceKinds[kind];
+  if (isPublic !== (form != null))
+    throw invalid(
+      fieldErrors(["form"], isPublic ? validationMessages.required : validationMessages.selected),
+    );
+  return form
+    ? {
+        origins: [...new Set(form.origins)],
+        honeypot: form.honeypot ?? null,
+        redirect_url: form.redirect_url ?? null,
+      }
+    : null;
+}
 
 export const ShownForm = z
   .object({

@@ -43,6 +43,8 @@ export type SourceNow = {
   isSuspended: boolean;
   /** The number of items that the workspace may still receive today. */
   left: number;
+  /** The sealed secrets of a form. */
+  sealed: string | null;
   /** Another one tells that something of this has changed. */
   stamp: string;
 };
@@ -55,24 +57,26 @@ type Row = {
   country: string | null;
   zone: string | null;
   left: number;
+  sealed: string | null;
 };
 
 /** Selects a source with what it depends on. */
 export const selectSource = (scope: Scope, id: number) => sql<Row>`
   select kind, sources.settings, is_active as isActive, suspended_at is not null as isSuspended,
     default_country as country, workspaces.settings ->> 'time_zone' as zone,
-    ${leftToday(scope, "received_per_day")} as left
+    ${leftToday(scope, "received_per_day")} as left,
+    iif(kind = 'form', secrets, null) as sealed
   from sources join workspaces on workspaces.id = sources.workspace_id
   where ${within(scope, sources, sql`sources.id = ${id}`)}`;
 
 /** A source by its row. */
 export function sourceOf(id: number, row: Row, now: number): SourceNow {
-  const { kind, left, isActive, isSuspended, country, zone } = row;
+  const { kind, left, isActive, isSuspended, country, zone, sealed } = row;
   const settings: SourceSettings = JSON.parse(row.settings);
   const { leadSource: source, isPublic } = sourceKinds[kind];
   const isHeld = isActive === 0 || isSuspended === 1;
   return {
-    ...{ id, kind, settings, left, isSuspended: isSuspended === 1 },
+    ...{ id, kind, settings, left, sealed, isSuspended: isSuspended === 1 },
     reading: readingOf(settings, country, zone),
     options: {
       ...{ mode: "upsert", matchBy: settings.match_by, update: settings.update },

@@ -1,8 +1,10 @@
 import { MAX_TAGS } from "#domain/leads";
-import type { SourceFact } from "#domain/sources";
+import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
 import { BulkLead, errorsOfLead, type NamedLead } from "#features/leads/bulk/schema";
 import type { FieldErrors } from "#lib/problem";
 import { wording } from "#lib/zod-errors";
+import { TURNSTILE_FIELD, type Verdict } from "../forms/turnstile";
+import { isTrapped } from "../forms/verdicts";
 import type { Item, Mapped } from "../item";
 import { type ItemFault, itemFaults } from "../items";
 import { readItem } from "../kinds/registry";
@@ -20,6 +22,8 @@ export type Job = {
   attempts: number;
   /** The delivery that it has already: one that is held, or is replayed. */
   delivery: "held" | "replayed" | null;
+  /** What Turnstile says of who has sent it. */
+  verdict?: Verdict | null;
   /** Since when a replay is asked for. */
   askedAt?: number;
   /** The lead that a replayed delivery has made or changed before. */
@@ -35,14 +39,32 @@ export type Draft = {
   mapped: Mapped | null;
   lead: NamedLead | null;
   errors: FieldErrors;
+  /** The status of one of which nothing comes, whatever it says. */
+  ended?: SourceDeliveryStatus;
 };
 
+const UNVERIFIED = {
+  [TURNSTILE_FIELD]: ["Turnstile could not be asked in time. A replay does without it."],
+};
+
+/** The end of an item that no person may have sent. Whoever replays it vouches for it. */
+function endOf({ settings }: SourceNow, { verdict, delivery }: Job, body: unknown) {
+  if (delivery === "replayed") return undefined;
+  if (verdict === "refused" || isTrapped(settings.form, body))
+    return { ended: "spam" as const, errors: {} };
+  return verdict === "late" ? { ended: "failed" as const, errors: UNVERIFIED } : undefined;
+}
+
 /** The fields of a lead that are ours to set: they are no business of a stranger. */
-const draftOf = ({ kind, reading, tagIds }: SourceNow, job: Job): Draft => {
+const draftOf = (source: SourceNow, job: Job): Draft => {
+  const { kind, reading, tagIds } = source;
   const none = { job, item: null, fact: null, mapped: null, lead: null, errors: {} };
   if (job.body === null)
     return { ...none, errors: { item: [itemFaults[job.fault ?? "too_large"]] } };
-  const item = readItem(kind, JSON.parse(job.body), reading);
+  const body: unknown = JSON.parse(job.body);
+  const end = endOf(source, job, body);
+  if (end) return { ...none, ...end };
+  const item = readItem(kind, body, reading);
   const mapped = mapItem(kind, item, reading, job.receivedAt);
   const { fact, leadRef, tags } = mapped;
   if (fact === null) return { ...none, item, mapped };

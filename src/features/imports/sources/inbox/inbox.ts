@@ -10,12 +10,15 @@ import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./cl
 import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
 import type { Job } from "./drafts";
 import { readReplays } from "./replays";
+import { judged, turnstileSecret } from "./verdicts";
 import type { Waiting, WaitingItems } from "./waiting";
 import { Changed, workJobs } from "./work";
 
 /** An alarm may make 1,000 requests, of which D1 may count each statement: a chunk has some 30. */
 const CHUNKS_PER_ALARM = 20;
 const CHUNK_ITEMS = 100;
+/** The items that are worked together where Turnstile is asked about each. */
+const JUDGED_ITEMS = 10;
 /** After a failure fewer items are worked together, until the one that it is about is alone. */
 const SHRINK = 5;
 const MAX_ATTEMPTS = 5;
@@ -69,7 +72,7 @@ export class Inbox {
       if (!claimed) return this.#end();
       if (!this.#waiting.isNumbered) this.#waiting.number(claimed.last ?? 0);
       this.#source = claimed.source;
-      const isWorking = await this.#workChunk(claimed);
+      const isWorking = await this.#workChunk(env, claimed);
       await wakeWorkers(env, claimed.scope, claimed.scope.sink.drain());
       if (!isWorking) return this.#nextAt(claimed.source);
     }
@@ -77,12 +80,15 @@ export class Inbox {
   }
 
   /** Works a chunk; returns false where none is due. */
-  async #workChunk({ scope, source }: Claimed): Promise<boolean> {
+  async #workChunk(env: Bindings, { scope, source }: Claimed): Promise<boolean> {
     const [now, isOpen] = [Date.now(), source.openAt === 0];
-    const most = isOpen ? Math.min(this.#most, source.left) : CHUNK_ITEMS;
+    const secret = await turnstileSecret(env, source);
+    const room = secret === null ? CHUNK_ITEMS : JUDGED_ITEMS;
+    const most = isOpen ? Math.min(this.#most, source.left, room) : room;
     const items = this.#waiting.next(most, isOpen, now);
     if (items.length > 0) {
-      await (isOpen ? this.#workItems(scope, source, items) : this.#hold(scope, source, items));
+      const known = secret === null ? items : await judged(env, this.#storage, source, secret, items);
+      await this.#workKnown(scope, source, isOpen ? known : [], items);
       return true;
     }
     const replays = source.isSuspended ? [] : this.#replays.next(this.#most, now);
@@ -90,6 +96,14 @@ export class Inbox {
     const jobs = await readReplays(scope, source.id, replays);
     await this.#attempt({ scope, source, of: "replays", jobs }, () => this.#replays.done(replays));
     return true;
+  }
+
+  /** Works those items that may go on, and holds the others. */
+  async #workKnown(scope: Scope, source: SourceNow, known: Waiting[], items: Waiting[]) {
+    const going = new Set(known.map(({ seq }) => seq));
+    const held = items.filter(({ seq, isHeld }) => !going.has(seq) && !isHeld);
+    if (held.length > 0) await this.#hold(scope, source, held);
+    if (known.length > 0) await this.#workItems(scope, source, known);
   }
 
   #workItems(scope: Scope, source: SourceNow, items: Waiting[]) {

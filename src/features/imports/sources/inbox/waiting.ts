@@ -1,5 +1,6 @@
 import { MAX_WAITING, MAX_WAITING_BYTES } from "#domain/sources";
 import { DAY_MS } from "#lib/time";
+import type { Verdict } from "../forms/turnstile";
 import type { ItemFault } from "../items";
 
 // The items of a source that wait to be worked, in the storage of its object.
@@ -26,6 +27,8 @@ export type Waiting = {
   dedupe: string | null;
   attempts: number;
   isHeld: boolean;
+  /** What Turnstile has said of who sent it; null while it was not asked, or need not be. */
+  verdict: Verdict | null;
 };
 
 export type Received = { received: number; duplicates: number };
@@ -48,12 +51,14 @@ type Row = Record<string, SqlStorageValue> & {
   dedupe: string | null;
   attempts: number;
   isHeld: number;
+  verdict: string | null;
 };
 
-const waitingOf = ({ fault, isHeld, ...row }: Row): Waiting => ({
+const waitingOf = ({ fault, isHeld, verdict, ...row }: Row): Waiting => ({
   ...row,
   fault: fault as ItemFault | null,
   isHeld: isHeld === 1,
+  verdict: verdict as Verdict | null,
 });
 
 const bytesIn = (items: Iterable<{ bytes: number }>) => {
@@ -63,7 +68,7 @@ const bytesIn = (items: Iterable<{ bytes: number }>) => {
 };
 
 const COLUMNS = `seq, received_at as receivedAt, body, bytes, fault, dedupe, attempts,
-  is_held as isHeld`;
+  is_held as isHeld, verdict`;
 
 export class WaitingItems {
   readonly #storage: DurableObjectStorage;
@@ -83,7 +88,7 @@ export class WaitingItems {
       create table if not exists items (
         seq integer primary key, received_at integer not null, body text, bytes integer not null,
         fault text, dedupe text, attempts integer not null default 0,
-        due_at integer not null default 0, is_held integer not null default 0);
+        due_at integer not null default 0, is_held integer not null default 0, verdict text);
       create table if not exists seen (key text primary key, until integer not null) without rowid;
       create index if not exists seen_until on seen (until);
       create table if not exists numbers (last integer not null, is_known integer not null)`);

@@ -11688,6 +11688,7 @@ export type Source = {
     times: SourceTimes | null;
     stages: SourceStages;
     consent: SourceConsent | null;
+    form: SourceForm | null;
     /**
      * When something came last.
      */
@@ -11806,6 +11807,13 @@ export type SourceConsent = {
     scope: ConsentScope;
 };
 
+export type SourceForm = {
+    origins: Array<string>;
+    honeypot: string | null;
+    redirect_url: string | null;
+    has_turnstile: boolean;
+};
+
 export type NewSource = {
     id: number;
     kind: SourceKind;
@@ -11833,6 +11841,7 @@ export type NewSource = {
     times: SourceTimes | null;
     stages: SourceStages;
     consent: SourceConsent | null;
+    form: SourceForm | null;
     /**
      * When something came last.
      */
@@ -11903,6 +11912,7 @@ export type SourceInput = {
     times?: SourceTimes | null;
     stages?: SourceStages;
     consent?: SourceConsent | null;
+    form?: SourceFormInput | null;
 };
 
 export type SourceMappingRow = {
@@ -11922,6 +11932,28 @@ export type SourceMappingRow = {
      * The value where all paths are blank.
      */
     default?: string | number | boolean | null;
+};
+
+/**
+ * Of kind `form` only, and required there.
+ */
+export type SourceFormInput = {
+    /**
+     * The origins of the pages that have the form, such as `https://example.com`.
+     */
+    origins: Array<string>;
+    /**
+     * A field that people don't see. Who fills it in is `spam`.
+     */
+    honeypot?: string | null;
+    /**
+     * Where a form without script leads, by 303.
+     */
+    redirect_url?: string | null;
+    /**
+     * The secret of Cloudflare's Turnstile, whose answer the field `cf-turnstile-response` has. Without this member the stored one stays; `null` removes it.
+     */
+    turnstile_secret?: string | null;
 };
 
 /**
@@ -11996,6 +12028,7 @@ export type SourceReplacement = {
     times?: SourceTimes | null;
     stages?: SourceStages;
     consent?: SourceConsent | null;
+    form?: SourceFormInput | null;
 };
 
 export type RotatedSourceKey = {

@@ -30,10 +30,7 @@ export function announceSubmissions(
   const waiting = sql`${within(scope, runs, isWaiting)}`;
   return [
     insertCustomEvent(scope, report.data, waiting),
-    insertRunEvents(
-      { kind: "custom", data: { name: report.name }, eventId: keptEventId },
-      waiting,
-    ),
+    insertRunEvents({ kind: "custom", data: { name: report.name }, eventId: keptEventId }, waiting),
     announceReports(scope, ids, report),
   ];
 }

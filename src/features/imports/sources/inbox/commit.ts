@@ -6,10 +6,12 @@ import { reservedBooking } from "#db/statements/bookings";
 import { reservedLead } from "#db/statements/leads/bulk";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { reachedStatements } from "#db/writes/quotas";
+import { type ConsentScope, consentScopes } from "#domain/consents";
 import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
 import { undoneStatuses } from "#domain/sources";
 import type { Scope } from "#env";
 import type { BookingName } from "#features/leads/bookings/held";
+import { consentOutcome } from "#features/leads/form-consents";
 import type { FieldErrors } from "#lib/problem";
 import type { Job } from "./drafts";
 
@@ -27,7 +29,8 @@ export type Outcome = {
   errors?: FieldErrors;
   conflicts?: Record<string, number | null>;
   warnings?: DeliveryWarning[];
-  consent?: string;
+  /** The scope of the consent that it gives. */
+  consent?: ConsentScope | null;
 };
 
 /** Fails a batch whose delivery is not as it was read any more. */
@@ -42,12 +45,11 @@ const NEWEST = 50;
 const isUndone = (status: SourceDeliveryStatus) =>
   (undoneStatuses as readonly SourceDeliveryStatus[]).includes(status);
 
-const resultOf = ({ errors, conflicts, warnings, consent }: Outcome) => {
+const resultOf = ({ errors, conflicts, warnings }: Outcome) => {
   const result = {
     ...(errors && Object.keys(errors).length > 0 && { errors }),
     ...(conflicts && { conflicts }),
     ...(warnings && warnings.length > 0 && { warnings }),
-    ...(consent && { consent }),
   };
   return Object.keys(result).length > 0 ? result : null;
 };
@@ -61,7 +63,7 @@ const rowOf = (outcome: Outcome, keepsBody: boolean): Row => {
     ...{ seq: job.seq, at: job.receivedAt, fact, status, lead, booking, dedupe: job.dedupe },
     ...{ result: resultOf(outcome), body: keeps ? job.body : null },
     bytes: keeps && job.body !== null ? job.bytes : 0,
-    asked: job.askedAt ?? null,
+    ...{ asked: job.askedAt ?? null, consent: outcome.consent ?? null },
   };
 };
 
@@ -70,28 +72,39 @@ const given = (name: string) => sql.raw(`given.value ->> '$.${name}'`);
 /** The numbers of leads and bookings that a chunk makes. */
 type Made = { leads: number; bookings: number };
 
+/** A result with what has become of the consent that the item gives, of the lead by then. */
+const withConsent = (result: SQL, lead: SQL) => {
+  const outcomes = consentScopes.map((about) => sql`when ${about} then ${consentOutcome(about)}`);
+  return sql`iif(${given("consent")} is null, ${result}, json_set(
+    ifnull(${result}, '{}'), '$.consent', (
+      select case ${given("consent")} ${sql.join(outcomes, sql` `)} end
+      from leads where leads.id = ${lead})))`;
+};
+
 /** The columns that say what has become of items. */
-const columnsOf = (made: Made) => {
+const columnsOf = (made: Made, all: Row[]) => {
   const newBooking = reservedBooking(made.bookings, sql`(${given("booking.place")})`);
   const idOf = (value: SQL) =>
     sql`iif(${value} < 0, ${reservedLead(made.leads, sql`-1 - ${value}`)}, ${value})`;
   const conflicts = sql`(
     select json_group_object(key, ${idOf(sql`value`)})
     from json_each(given.value -> '$.result.conflicts'))`;
+  const lead = idOf(given("lead"));
+  const result = sql`iif(json_type(given.value, '$.result.conflicts') is null,
+    nullif(given.value -> '$.result', 'null'),
+    json_set(given.value -> '$.result', '$.conflicts', json(${conflicts})))`;
   return {
-    lead: idOf(given("lead")),
+    lead,
     booking: sql`iif(json_type(given.value, '$.booking') = 'null', null, ifnull(
       ${given("booking.id")}, ${newBooking}))`,
-    result: sql`iif(json_type(given.value, '$.result.conflicts') is null,
-      nullif(given.value -> '$.result', 'null'),
-      json_set(given.value -> '$.result', '$.conflicts', json(${conflicts})))`,
+    result: all.some(({ consent }) => consent !== null) ? withConsent(result, lead) : result,
   };
 };
 
 const rows = (all: Row[]) => sql`json_each(${JSON.stringify(all)}) as given`;
 
 const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], made: Made) => {
-  const { lead, booking, result } = columnsOf(made);
+  const { lead, booking, result } = columnsOf(made, all);
   return sql`
     insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
       lead_id, booking_id, dedupe, result, body, bytes)
@@ -103,7 +116,7 @@ const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], made: 
 
 /** Changes deliveries that are held, or are replayed: they keep their bodies. */
 const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
-  const { lead, booking, result } = columnsOf(made);
+  const { lead, booking, result } = columnsOf(made, all);
   const isAsRead = sql`iif(${given("asked")} is null, source_deliveries.status = 'held',
     ifnull(source_deliveries.replayed_at, 0) < ${given("asked")})`;
   return sql`

@@ -87,7 +87,8 @@ export class Inbox {
     const most = isOpen ? Math.min(this.#most, source.left, room) : room;
     const items = this.#waiting.next(most, isOpen, now);
     if (items.length > 0) {
-      const known = secret === null ? items : await judged(env, this.#storage, source, secret, items);
+      const known =
+        secret === null ? items : await judged(env, this.#storage, source, secret, items);
       await this.#workKnown(scope, source, isOpen ? known : [], items);
       return true;
     }

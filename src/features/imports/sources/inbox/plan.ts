@@ -87,7 +87,8 @@ export function planItem(
   input: Input | undefined,
   source: SourceNow,
 ): Worked {
-  const { mapped, errors } = draft;
+  const { mapped, errors, ended } = draft;
+  if (ended) return { ...draft, person: null, held: null, status: ended };
   const hasWrongBooking = Object.keys(errors).some(isAboutBooking);
   if (mapped?.booking && !hasWrongBooking)
     return planBooking(concerned, draft, mapped.booking, input, source);

@@ -12,6 +12,7 @@ import { outcomesOf, type Planned } from "#features/leads/bulk/plan";
 import { inputsFrom, readsOf } from "#features/leads/bulk/read";
 import { whileOvertaken, writeEntries } from "#features/leads/bulk/write";
 import type { ItemWarning } from "../item";
+import { afterLeads, consentOf } from "./after-leads";
 import { type SourceNow, selectSource, sourceOf } from "./claim";
 import { type DeliveryWarning, deliveryStatements, type Outcome } from "./commit";
 import { draftsOf, type Job } from "./drafts";
@@ -102,7 +103,7 @@ const WARNINGS: Record<ItemWarning, Omit<DeliveryWarning, "code">> = {
 };
 
 /** The outcomes of a chunk; new leads are named by their places. */
-export function outcomesIn({ people, worked }: Chunk): Outcome[] {
+export function outcomesIn({ people, worked, source }: Chunk): Outcome[] {
   // The status of a lead is the delivery's own.
   const results = outcomesOf(worked as Planned[], people.fresh);
   return worked.map(({ job, fact, status, mapped, held, person }, n) => {
@@ -113,6 +114,7 @@ export function outcomesIn({ people, worked }: Chunk): Outcome[] {
       booking: held?.name ?? null,
       ...(errors && { errors }),
       ...(conflicts && { conflicts }),
+      consent: consentOf(source, { mapped, person })?.about ?? null,
       warnings: [...warnings, ...doubts],
     };
   });
@@ -126,6 +128,7 @@ export async function writeChunk(scope: Scope, chunk: Chunk) {
   await batch(scope, {
     ...writeEntries(scope, people),
     ...bookingWrites(scope, source.id, bookings, { people, stages: source.stages }),
+    afterLeads: afterLeads(scope, source, people, worked),
     deliveries: deliveryStatements(scope, source.id, outcomesIn(chunk), made),
   });
 }

@@ -25,7 +25,8 @@ const isOfFrame = (id) => FRAME.some((part) => part.test(id));
  * screens need little of the editor of scenarios, and would read all its texts.
  */
 const SHARED = { debugName: "screens", minShareCount: 2, includeDependenciesRecursively: false };
-const folderOf = (id) => /\/screens\/(?!scenarios\/)(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
+const folderOf = (id) =>
+  /\/src\/console\/screens\/(?!scenarios\/)(\w+)\/(?!.*\.(en|fr)\.ts$)/.exec(id)?.[1];
 
 /**
  * Controls and icons that several screens need are one file each. The frame lists all files, so

@@ -19,6 +19,7 @@ import type {
   UnmigratedReason,
   Warmth,
 } from "#client";
+import bookings from "./bookings.en";
 import messages from "./messages.en";
 import { platformNames } from "./platform-names";
 import records from "./records.en";
@@ -235,6 +236,7 @@ export default {
     import: "an import",
     source: "a source",
   } satisfies Record<ActorType, string>,
+  ...bookings,
   ...messages,
   records,
   startReasons,

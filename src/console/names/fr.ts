@@ -1,4 +1,5 @@
 import type { Like } from "../texts/catalogue";
+import bookings from "./bookings.fr";
 import type en from "./en";
 import messages from "./messages.fr";
 import { platformNames } from "./platform-names";
@@ -194,6 +195,7 @@ export default {
     import: "un import",
     source: "une source",
   },
+  ...bookings,
   ...messages,
   records,
   startReasons,

@@ -64,6 +64,7 @@ const isAt = (path: string, to: string) =>
 /** Parts of screens that need an ability more. */
 const WITHIN: Pick<Place, "to" | "abilities">[] = [
   { to: "/leads/import", abilities: ["imports:read"] },
+  { to: "/leads/bookings", abilities: ["bookings:read"] },
   { to: "/privacy/retention", abilities: ["settings:read"] },
 ];
 

@@ -77,11 +77,11 @@ export const Card = ({
   </section>
 );
 
-/** Names and values, of which those that are null or empty are left out. */
+/** Names and values, of which those that are null, false or empty are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl className={styles.facts}>
     {facts
-      .filter(([, value]) => value !== null && value !== undefined && value !== "")
+      .filter(([, value]) => value || value === 0)
       .map(([name, value]) => (
         <div key={name} style={{ display: "contents" }}>
           <dt>{name}</dt>

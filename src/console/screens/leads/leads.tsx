@@ -1,5 +1,5 @@
-import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { Plus, Search, Upload, Users } from "lucide-react";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { Search, Users } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useFieldErrors } from "#console/data/forms";
 import { useMayEnrol } from "#console/data/may-do";
@@ -7,7 +7,7 @@ import { useLiveQueries } from "#console/live/live";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
-import { Button, buttonClass } from "#console/ui/button";
+import { Button } from "#console/ui/button";
 import { useTitle } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
 import { Row } from "#console/ui/stack";
@@ -17,8 +17,8 @@ import { BulkBar } from "./bulk/bulk-bar";
 import { Enrolments } from "./bulk/enrolment-progress";
 import { WorkPanel } from "./bulk/work-panel";
 import { Duplicates } from "./duplicates/duplicates";
-import { ExportMenu } from "./export-menu";
 import { FilterBar, FilterFacts, PeopleSearch } from "./filter-bar";
+import { HeadActions } from "./head-actions";
 import styles from "./leads.module.css";
 import { LIVE_LEADS } from "./live-leads";
 import { filtersOf, type LeadsAddress, type LeadsSearch, searchOf } from "./search";
@@ -42,7 +42,6 @@ export default function Leads() {
   const mayWrite = useMay("leads:write");
   const mayEnrol = useMayEnrol();
   const mayChoose = mayWrite || mayEnrol;
-  const mayImport = useMay("imports:write");
   const router = useRouter();
   const navigate = useNavigate();
   const search = searchOf(useSearch({ from: "/leads" }));
@@ -91,20 +90,12 @@ export default function Leads() {
         <p className={styles.count} role="status">
           {countText()}
         </p>
-        <Row gap={2} wraps align="stretch" className={styles.actions}>
-          <ExportMenu filters={filters} segment={current?.name} total={total} />
-          {mayImport && (
-            <Link to="/leads/import" className={buttonClass()}>
-              <Upload aria-hidden="true" />
-              <span className={styles.label}>{t.import}</span>
-            </Link>
-          )}
-          {mayWrite && (
-            <Button kind="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-              {t.newLead}
-            </Button>
-          )}
-        </Row>
+        <HeadActions
+          filters={filters}
+          segment={current?.name}
+          total={total}
+          onCreate={() => setCreating(true)}
+        />
       </Row>
       <Row gap={2} className={styles.tools}>
         <SegmentMenu current={current} onGo={go} />

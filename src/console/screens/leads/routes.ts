@@ -2,6 +2,8 @@ import { createRoute } from "@tanstack/react-router";
 import { names } from "#console/names/catalogue";
 import { root } from "#console/shell/root";
 import { screensWith } from "#console/ui/lazily";
+import { all as bookings } from "./bookings/catalogue";
+import type { BookingsAddress } from "./bookings/search";
 import { all } from "./catalogue";
 import type { LeadsAddress } from "./search";
 
@@ -14,10 +16,17 @@ const leadsRoute = createRoute({
   component: screen(() => import("./leads")),
 });
 
+const bookingsRoute = createRoute({
+  getParentRoute: () => root,
+  path: "/leads/bookings",
+  validateSearch: (search: Record<string, unknown>): BookingsAddress => search,
+  component: screensWith(bookings, names)(() => import("./bookings/bookings")),
+});
+
 const leadRoute = createRoute({
   getParentRoute: () => root,
   path: "/leads/$lead",
   component: screen(() => import("./lead/lead")),
 });
 
-export const leadRoutes = [leadsRoute, leadRoute] as const;
+export const leadRoutes = [leadsRoute, bookingsRoute, leadRoute] as const;

@@ -5,6 +5,7 @@ export default {
   about: (shown: string) => `about ${shown} leads`,
   more: (shown: string) => `${shown}+ leads`,
   newLead: "New lead",
+  bookings: "Bookings",
   import: "Import",
   export: "Export",
   exportCsv: "CSV, for spreadsheets",

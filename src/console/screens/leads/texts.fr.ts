@@ -8,6 +8,7 @@ export default {
   about: (shown: string) => `environ ${shown} leads`,
   more: (shown: string) => `Plus de ${shown} leads`,
   newLead: "Nouveau lead",
+  bookings: "Rendez-vous",
   import: "Importer",
   export: "Exporter",
   exportCsv: "CSV, pour les tableurs",

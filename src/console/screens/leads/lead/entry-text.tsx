@@ -10,6 +10,7 @@ import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { StageBadge } from "../badges";
 import { useValues } from "../use-values";
+import { BookingText, isOfBooking } from "./booking-text";
 import { Changes } from "./changes";
 import { countryName } from "./country";
 import { LinkName, ScenarioLink } from "./names";
@@ -95,6 +96,7 @@ function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
 function EventText({ event }: { event: Event }): ReactNode {
   const t = useTexts(timelineTexts);
   const by = event.actor && <By actor={event.actor} />;
+  if (isOfBooking(event)) return <BookingText event={event} by={by} />;
   switch (event.type) {
     case "lead.tag_added":
     case "lead.tag_removed":

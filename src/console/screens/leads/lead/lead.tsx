@@ -17,6 +17,7 @@ import { toast } from "#console/ui/toasts";
 import { leadKey } from "../lead-key";
 import { texts } from "../texts";
 import { AnalysesCard } from "./analyses-card";
+import { BookingsCard } from "./bookings-card";
 import { ConsentsCard, FactsCard, IdentitiesCard, VariablesCard } from "./fact-cards";
 import { Header } from "./header";
 import styles from "./lead.module.css";
@@ -46,6 +47,7 @@ export default function LeadPage(): ReactNode {
   const client = useClient();
   const isNarrow = useMedia("(width < 64rem)");
   const [part, setPart] = useState<"timeline" | "details">("timeline");
+  const mayBookings = useMay("bookings:read");
   const mayRuns = useMay("scenarios:read");
   const mayTalk = useMay("conversations:read");
   const { lead: given } = useParams({ from: "/leads/$lead" });
@@ -92,6 +94,7 @@ export default function LeadPage(): ReactNode {
               <Stack as="aside" gap={4} aria-label={l.details}>
                 <FactsCard lead={lead} />
                 <TagsCard lead={lead} />
+                {mayBookings && <BookingsCard lead={lead} />}
                 {mayRuns && <RunsCard lead={lead} />}
                 {mayRuns && <StartsCard lead={lead} />}
                 {mayTalk && <ProfileCard lead={lead} />}

@@ -95,7 +95,7 @@ export const template: Simple<TemplateNodeData, "next" | "failed"> = nodeOf("tem
 export const commentReply: Simple<CommentReplyNodeData, "next" | "failed"> =
   nodeOf("comment_reply");
 
-export const delay: Simple<DelayNodeData, "next"> = nodeOf("delay");
+export const delay: Simple<DelayNodeData, "next" | "cancelled"> = nodeOf("delay");
 
 export const waitForReply: Branching<
   WaitForReplyNodeData,

@@ -23,6 +23,7 @@ export const awaitedEvents = [
   "message_read",
   "tag_added",
   "stage_changed",
+  "booking",
   "custom",
 ] as const;
 export type AwaitedEvent = (typeof awaitedEvents)[number];

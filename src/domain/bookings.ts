@@ -103,3 +103,45 @@ export const DEFAULT_STAGES: BookingStages = {
 
 /** An outcome without an id is about a booking that begins at most so far from it. */
 export const NEAREST_MS = 12 * 3_600_000;
+
+/**
+ * The fields of a run's booking, as conditions and placeholders name them after `BOOKING`. The
+ * answers to the scheduler's questions stand beside these, as `booking.answers.` and a question.
+ */
+export const bookingFields = [
+  "state",
+  "starts_at",
+  "ends_at",
+  "day",
+  "time",
+  "name",
+  "host",
+  "join_url",
+  "reschedule_url",
+  "cancel_url",
+] as const;
+export type BookingField = (typeof bookingFields)[number];
+
+export const BOOKING = "booking.";
+export const BOOKING_ANSWERS = "booking.answers.";
+
+/** The names of these fields. */
+export const bookingNames = bookingFields.map((field) => `${BOOKING}${field}` as const);
+
+/** The fields that are times, which dates can be compared with. */
+export const bookingMoments = ["starts_at", "ends_at"] as const;
+export type BookingMoment = (typeof bookingMoments)[number];
+
+/**
+ * The events by which a booking comes to a state. That of an outcome says to which, and may be one
+ * more of a booking that has come to it before.
+ */
+export const bookingEvents = {
+  "booking.created": "booked",
+  "booking.moved": "moved",
+  "booking.cancelled": "cancelled",
+  "booking.no_show": "no_show",
+  "booking.held": "held",
+  "booking.outcome": null,
+} as const satisfies Record<string, BookingState | null>;
+export type BookingEvent = keyof typeof bookingEvents;

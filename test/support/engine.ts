@@ -1,3 +1,4 @@
+import type { Booking } from "#features/automation/engine/booking";
 import type { Effect, Lead, Run, RunEvent, StepResult } from "#features/automation/engine/run";
 import { step } from "#features/automation/engine/step";
 import { compile, type Graph } from "#features/automation/scenarios/compile";
@@ -75,6 +76,17 @@ export const aRun = (more: Partial<Run> = {}): Run => ({
   ended: null,
   early: null,
   lead: aLead(),
+  ...more,
+});
+
+/** A booking of tomorrow. */
+export const aBooking = (more: Partial<Booking> = {}): Booking => ({
+  ...{ id: 5, sourceId: 2, state: "booked", name: "Discovery call", host: "Sam" },
+  startsAt: NOW + 24 * HOUR_MS,
+  endsAt: NOW + 25 * HOUR_MS,
+  timeZone: null,
+  ...{ joinUrl: "https://meet.example/1", rescheduleUrl: null, cancelUrl: null },
+  answers: { "Your goal": "More clients" },
   ...more,
 });
 

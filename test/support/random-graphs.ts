@@ -1,9 +1,11 @@
 import { awaitedEvents } from "#domain/automation";
+import { bookingStates } from "#domain/bookings";
+import type { Booking } from "#features/automation/engine/booking";
 import { isNodeType } from "#features/automation/engine/nodes/registry";
 import type { Lead, Run, RunEvent } from "#features/automation/engine/run";
 import { compile } from "#features/automation/scenarios/compile";
 import { handlesOf, readNode } from "#features/automation/scenarios/nodes";
-import { aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
+import { aBooking, aLead, aRun, channel, longAgo, NOW, reply, time } from "./engine";
 import type { generator } from "./pseudo-random";
 
 type Random = ReturnType<typeof generator>;
@@ -14,6 +16,7 @@ const TEXTS = [
   "{{answer}}",
   "https://sho.rt/abc {{city|there}}",
   "{{open",
+  "{{booking.day}} {{booking.time}}",
   "x".repeat(1100),
 ];
 const TEMPLATE = { name: "revive", language: "fr" };
@@ -34,6 +37,7 @@ const DATA: Record<string, (random: Random) => unknown> = {
       { seconds: 86_400 },
       { until: { variable: pick(["when", "city"]), offset_seconds: upTo(60) } },
       { until: { date: "2026-11-20T10:00:30Z" } },
+      { until: { booking: pick(["starts_at", "ends_at"]), offset_seconds: -upTo(60) } },
       {
         at: {
           time: "02:30",
@@ -56,6 +60,7 @@ const DATA: Record<string, (random: Random) => unknown> = {
     filter: pick([
       null,
       { name: "paid", tag_ids: [3], short_link_ids: [5], node_ids: ["n1"], stages: ["won"] },
+      { name: "paid", states: ["booked", "moved"] },
       { name: "other" },
     ]),
   }),
@@ -65,7 +70,7 @@ const DATA: Record<string, (random: Random) => unknown> = {
         handle: "yes",
         any: [
           {
-            field: pick(["tags", "last_reply", "variables.answer", "window_open"]),
+            field: pick(["tags", "last_reply", "variables.answer", "window_open", "has_booking"]),
             op: "contains",
             value: pick([3, "yes", true]),
           },
@@ -154,7 +159,26 @@ export const randomRun = (random: Random): Run =>
     platform: random.pick(["whatsapp", "whatsapp", "instagram"]),
     memory: random.number() < 0.1 ? { steps: random.upTo(100) } : {},
     lead: randomLead(random),
+    bookings: randomBookings(random),
   });
+
+const randomBooking = ({ pick, upTo }: Random): Booking =>
+  aBooking({
+    id: 1 + upTo(2),
+    state: pick(bookingStates),
+    startsAt: pick([null, NOW + upTo(120_000)]),
+  });
+
+/** None, or some that may move, end or go. */
+export const randomBookings = (random: Random) =>
+  random.pick([[], [randomBooking(random)], [aBooking({ id: 3 }), randomBooking(random)]]);
+
+function bookingEvent(random: Random): RunEvent {
+  const booking = randomBooking(random);
+  const { id: bookingId, state, sourceId } = booking;
+  const isGone = random.number() < 0.1;
+  return { kind: "booking", bookingId, state, sourceId, booking: isGone ? null : booking };
+}
 
 /** A random event, usually of the kind that the run waits for. */
 export function randomEvent(random: Random, run: Run): RunEvent {
@@ -183,8 +207,12 @@ export function randomEvent(random: Random, run: Run): RunEvent {
     { kind: "tag_added", tagId: pick([3, 4]) },
     { kind: "stage_changed", from: "new", to: pick(["won", null]) },
     { kind: "custom", name: pick(["paid", "other"]) },
+    bookingEvent(random),
+    { kind: "rebooked" },
   ];
-  const awaited = events.filter(({ kind }) => kind === run.waiting?.for);
+  const awaited = events.filter(
+    ({ kind }) => kind === run.waiting?.for || (kind === "rebooked" && run.waiting?.for === "time"),
+  );
   return number() < 0.7 && awaited.length > 0 ? pick(awaited) : pick(events);
 }
 

@@ -1,3 +1,4 @@
+import { BOOKING } from "#domain/bookings";
 import { nearest } from "#lib/nearest";
 import { type Room, roomFor, takeRoom } from "#lib/room";
 
@@ -155,9 +156,14 @@ export const recipientChoosesHost = (template: Template) =>
   template.some(
     (part) =>
       typeof part !== "string" &&
-      (part.place === "url" || part.place === "scheme" || part.place === "host") &&
-      fieldNamed(part.name) !== undefined,
+      choosesHost(part.place) &&
+      (fieldNamed(part.name) !== undefined || isOfBooking(part.name)),
   );
+
+const choosesHost = (place: Place) => place === "url" || place === "scheme" || place === "host";
+
+/** True of a booking's values: who books may write any location. */
+const isOfBooking = (name: string) => name.startsWith(BOOKING);
 
 const SAMPLE_VALUES: Record<Place, string> = {
   url: "https://example.com",
@@ -212,7 +218,8 @@ function filled(
   { left }: Room,
 ) {
   // No more of it need be encoded than the room takes.
-  const value = (lookup(name)?.trim() || fallback).slice(0, left + 1);
+  const isRefused = choosesHost(place) && isOfBooking(name);
+  const value = ((isRefused ? "" : lookup(name)?.trim()) || fallback).slice(0, left + 1);
   return fits(place, value) ? encodeFor(place, value) : null;
 }
 
@@ -223,7 +230,7 @@ function fits(place: Place, value: string) {
 
 /** Drops a value that is a dot segment, which would climb out of the path of the destination. */
 function encodeFor(place: Place, value: string) {
-  if (place === "url" || place === "scheme" || place === "host") return value;
+  if (choosesHost(place)) return value;
   if (place === "path" && /^\.{1,2}$/.test(value)) return "";
   return encodeURIComponent(value.toWellFormed());
 }

@@ -5,6 +5,7 @@ import type { Graph } from "#features/automation/scenarios/compile";
 import { effectsOf, frozen, NOW, time } from "#test/support/engine";
 import { generator } from "#test/support/pseudo-random";
 import {
+  randomBookings,
   randomEvent,
   randomGraph,
   randomLead,
@@ -120,6 +121,7 @@ describe("with any graph and any events", () => {
       for (let index = 0; index < EVENTS; index++) {
         now = randomMoment(random, run, now);
         if (random.number() < 0.2) run = { ...run, lead: randomLead(random) };
+        if (random.number() < 0.2) run = { ...run, bookings: randomBookings(random) };
         advance(randomEvent(random, run));
         if (run.waiting?.until != null && run.waiting.until <= now) advance(time);
         reached.waits.add(run.waiting?.for ?? "nothing");
@@ -162,6 +164,7 @@ describe("with any graph and any events", () => {
         "message_read",
         "tag_added",
         "stage_changed",
+        "booking",
         "custom",
       ]),
     );

@@ -16,7 +16,7 @@ export const regionOf = ({
  * Where the lead's replies are read: in the country of the lead's phone, else of an id that begins
  * with one, else the workspace's.
  */
-export const regionOfLead = (run: Run): Region => {
+export const regionOfLead = (run: Pick<Run, "workspace" | "lead">): Region => {
   const region = regionOf(run);
   const { phone, identities } = run.lead;
   return { ...region, country: countryOfPhone(phone) ?? countryIn(identities) ?? region.country };

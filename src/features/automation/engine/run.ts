@@ -1,5 +1,6 @@
 import type { AutomaticMessages } from "#domain/automatic-messages";
 import type { Answer, AwaitedEvent, EndState, RunWait } from "#domain/automation";
+import type { BookingState } from "#domain/bookings";
 import type { EndReason } from "#domain/end-reasons";
 import type { LeadChange } from "#domain/leads";
 import type { Platform } from "#domain/platforms";
@@ -8,6 +9,7 @@ import type { RunQuota } from "#domain/quotas";
 import type { Recipient } from "#features/links/placeholders";
 import type { Composed } from "#features/messaging/outbound/compose";
 import type { Reachability, Route } from "#features/messaging/outbound/route";
+import type { Booked, Booking } from "./booking";
 import type { Hours } from "./hours";
 import type { RunTrigger } from "./trigger";
 
@@ -54,7 +56,7 @@ export type Waiting = { for: RunWait; until: number | null };
 export type Ended = { state: EndState; reason: EndReason };
 
 /** A lead's way through a scenario, up to now. */
-export type Run = {
+export type Run = Booked & {
   id: number;
   platform: Platform;
   /** The channel that its lead wrote to; null for the usual one. */
@@ -113,6 +115,16 @@ export type RunEvent =
   | { kind: "message_read"; nodeId: string | null }
   | { kind: "tag_added"; tagId: number }
   | { kind: "stage_changed"; from: string | null; to: string | null }
+  /** A booking of the lead has come to a state. `booking` is as it now is; null once it is gone. */
+  | {
+      kind: "booking";
+      bookingId: number;
+      state: BookingState;
+      sourceId: number | null;
+      booking: Booking | null;
+    }
+  /** The run's own booking has changed, or is gone, while it waits for a time. */
+  | { kind: "rebooked" }
   /** `eventId` names its data, which no node reads. */
   | { kind: "custom"; name: string; eventId?: number | null };
 

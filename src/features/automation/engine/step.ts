@@ -51,8 +51,10 @@ function handleEvent(graph: Graph, context: StepContext, event: RunEvent): boole
 }
 
 /** True if the run waits for the event, or its time has come. */
-const isAwaited = ({ for: awaited, until }: Waiting, event: RunEvent, now: number) =>
-  event.kind === "time" ? until !== null && until <= now : event.kind === awaited;
+const isAwaited = ({ for: awaited, until }: Waiting, event: RunEvent, now: number) => {
+  if (event.kind === "rebooked") return awaited === "time";
+  return event.kind === "time" ? until !== null && until <= now : event.kind === awaited;
+};
 
 const INVALID_GRAPH = end("failed", "invalid_graph");
 
@@ -65,7 +67,8 @@ function transitionAt(
   if (!node.isValid) return failInvalid(node);
   const { waitsFor, react, sends, arrive } = definitionOf(node);
   // Its message was held, and its time has come.
-  if (sends && waiting.for === "time") return arrive(node, context);
+  if (sends && waiting.for === "time")
+    return event.kind === "time" ? arrive(node, context) : undefined;
   if (!waitsFor?.(node.data).includes(waiting.for)) return INVALID_GRAPH;
   return react?.(node, context, event);
 }

@@ -5,7 +5,7 @@ import {
   type TriggerType,
   triggerNames,
 } from "#domain/triggers";
-import { type Recipient, valuesOf, variableAt } from "#features/links/placeholders";
+import { variableAt } from "#features/links/placeholders";
 
 /**
  * The trigger that has started a run, and its cause. `text`, `ref` and `ad_id` are those of the
@@ -31,19 +31,13 @@ export function triggerValue(trigger: RunTrigger | null, name: string): unknown 
     : trigger[name.slice(TRIGGER.length) as TriggerField];
 }
 
-/** The part of a run that placeholders take their values from. */
-type Started = { trigger: RunTrigger | null; lead: Recipient };
-
 type Lookup = (name: string) => string | undefined;
 
 /** Gives the values of a run's trigger by name, and what `lookup` gives by all other names. */
 export const withTrigger =
-  ({ trigger }: Pick<Started, "trigger">, lookup: Lookup): Lookup =>
+  (trigger: RunTrigger | null, lookup: Lookup): Lookup =>
   (name) => {
     if (!isOfTrigger(name)) return lookup(name);
     const value = triggerValue(trigger, name);
     return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
   };
-
-/** Gives the values of placeholders by name. */
-export const valuesOfRun = (run: Started) => withTrigger(run, valuesOf(run.lead));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BOOKING_ANSWERS, bookingNames } from "#domain/bookings";
 import { comparedNames } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { profileMembers } from "#domain/leads";
@@ -53,7 +54,7 @@ export const pattern = () =>
   requiredText(MAX_PATTERN_CHARACTERS, z.string()).refine(isPattern, validationMessages.format);
 
 /** The fields that are true or false at a moment. */
-export const momentFlags = ["window_open", "business_open"] as const;
+export const momentFlags = ["window_open", "business_open", "has_booking"] as const;
 
 /** The fields that conditions can compare, beside `variables.` with the key of a variable. */
 export const comparedFields = (fields: LeadFields): readonly string[] => [
@@ -62,6 +63,7 @@ export const comparedFields = (fields: LeadFields): readonly string[] => [
   ...profileMembers,
   ...["tags", "last_reply", ...momentFlags],
   ...triggerNames,
+  ...bookingNames,
 ];
 
 /** True if a field has a text that the lead has written, which answers may be spelt like. */
@@ -72,7 +74,8 @@ const compared = comparedFields(leadFields);
 const DATE_OPS =
   "`before` and `after` compare with a date or `now`. A day ends at midnight, so `after` " +
   "2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the " +
-  "next seven, -7 the last seven. These three compare variables and `last_reply`, and hold " +
+  "next seven, -7 the last seven. These three compare variables, `last_reply` and the times of a " +
+  "booking, and hold " +
   `only if the value is nothing but a date. ${DATES}. A variable can also hold seconds since ` +
   "1970.";
 
@@ -100,7 +103,7 @@ function isComparable({ op, value: given }: { op: string; value?: unknown }) {
 export const VARIABLE = "variables.";
 
 /** The beginnings of fields that end with a key or a path. */
-const PREFIXES = [VARIABLE, TRIGGER_DATA];
+const PREFIXES = [VARIABLE, TRIGGER_DATA, BOOKING_ANSWERS];
 
 const isField = (field: string) =>
   compared.includes(field) ||
@@ -111,13 +114,20 @@ const Clause = z
     field: requiredText(80)
       .refine(
         isField,
-        validationMessages.selectedOf([...compared, "variables.<key>", "trigger.data.<path>"]),
+        validationMessages.selectedOf([
+          ...compared.filter((name) => !name.includes(".")),
+          ...["variables.<key>", "trigger.<field>", "trigger.data.<path>"],
+          ...["booking.<field>", "booking.answers.<question>"],
+        ]),
       )
       .describe(
         "`variables.` and the key of a variable, or a path into one, such as " +
           `\`variables.res.plan\`; or one of ${COMPARED_FIELDS}. Those of \`trigger\`, and ` +
           "`trigger.data.` with a path into the data of an event, say what has started the run. " +
-          "They are not set in runs that were enrolled.",
+          "They are not set in runs that were enrolled. Those of `booking`, and " +
+          "`booking.answers.` with a question, are of the booking that has started the run or " +
+          "that it has waited for, else of the lead's next, else its last. `has_booking`: there " +
+          "is one that is not cancelled.",
       ),
     op: requiredChoice(conditionOps).describe(
       `${COMPARED} \`matches\` looks for a pattern ${PATTERNS}. ${DATE_OPS}`,

@@ -1,3 +1,4 @@
+import { bookingNames } from "#domain/bookings";
 import { triggerNames } from "#domain/triggers";
 import { misspeltField } from "#features/links/placeholders";
 import { namesIn, PREFERENCES_URL } from "#features/messaging/outbound/variables";
@@ -19,7 +20,11 @@ export function variablesOf({ nodes }: Graph): Set<string> {
   return new Set(own);
 }
 
-function* textsIn(value: unknown, path: string[]): Generator<{ text: string; path: string }> {
+/** The texts in settings, each with its path. */
+export function* textsIn(
+  value: unknown,
+  path: string[] = [],
+): Generator<{ text: string; path: string }> {
   if (typeof value === "string") yield { text: value, path: path.join(".") };
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) yield* textsIn(member, [...path, key]);
@@ -37,7 +42,7 @@ export function misspellingsIn(nodes: Node[], graph: Graph): Misspelling[] {
     .flatMap(({ id, data }) =>
       [...textsIn(data, [])].flatMap(({ text, path }) =>
         [...new Set(text.includes("{{") ? namesIn(text) : [])].flatMap((name) => {
-          const near = misspeltField(name, [PREFERENCES_URL, ...triggerNames]);
+          const near = misspeltField(name, [PREFERENCES_URL, ...triggerNames, ...bookingNames]);
           if (near === undefined || set.has(name.split(".")[0] ?? "")) return [];
           if (names.size >= MAX_NAMES && !names.has(name)) return [];
           names.add(name);

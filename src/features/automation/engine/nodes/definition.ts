@@ -29,6 +29,7 @@ export const referenceKinds = [
   "medium",
   "channel",
   "segment",
+  "source",
 ] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
@@ -129,6 +130,12 @@ type Traits<Data> = {
   references?: (data: Data, shortUrlBase: string) => Reference[];
   /** The paths of the settings that ask for business hours. */
   asksHours?: (data: Data) => string[];
+  /** True for handles behind which runs have a booking. */
+  ensuresBooking?: (data: Data, handle: string) => boolean;
+  /** The paths of the settings that need a booking, besides placeholders. */
+  needsBooking?: (data: Data) => string[];
+  /** True if the node reads bookings otherwise than by these and by placeholders. */
+  readsBooking?: (data: Data) => boolean;
   /** The effects of the node that triggers react to. */
   affects?: (data: Data) => Effects;
   /** The variables of the lead that the node sets. */

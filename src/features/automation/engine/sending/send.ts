@@ -54,7 +54,7 @@ export function send(
   const { run, now, effects } = context;
   const target = routeOfRun(run);
   const { composed: unfilled, unclosed } = preparedOnce(data);
-  const { composed, tooLong } = fillPlaceholders(unfilled, run);
+  const { composed, tooLong } = fillPlaceholders(unfilled, run, now);
   const { shortUrlBase } = run.workspace;
   const sending = { channel: target.channel, shortUrlBase };
   const refused = faultsIn(withLongestUrls(composed, shortUrlBase), run.platform, sending);

@@ -3,6 +3,7 @@ import { definitionOf } from "../nodes/registry";
 import { routeOfRun } from "../route";
 import type { Lead, Run } from "../run";
 import { advance, type SimulationState } from "./advance";
+import { type BookingChange, changeBooking } from "./bookings";
 import type { Planned, SimulatedEvent } from "./script";
 
 /** Applies a scripted event to the lead. Returns whether it concerned the run. */
@@ -27,6 +28,8 @@ export function applyLeadEvent(state: SimulationState, { index, event }: Planned
       return addTag(state, event.tagId);
     case "stage_changed":
       return changeStage(state, event.stage);
+    case "booking":
+      return changeBookings(state, event);
     case "custom":
       return advance(state, event);
     case "opt_out":
@@ -98,6 +101,14 @@ function addTag(state: SimulationState, tagId: number) {
   if (lead.tagIds.includes(tagId)) return false;
   changeLead(state, withTags(state.run, [tagId]));
   return advance(state, { kind: "tag_added", tagId }) || reportStage(state, stageOf(lead));
+}
+
+/** The run's own booking may time its wait anew. */
+function changeBookings(state: SimulationState, change: BookingChange) {
+  const { bookings, event, isChange } = changeBooking(state.run, change, state.now);
+  state.run = { ...state.run, bookings };
+  const isOwn = state.run.bookingId === event.bookingId;
+  return isChange && (advance(state, event) || (isOwn && advance(state, { kind: "rebooked" })));
 }
 
 function changeStage(state: SimulationState, stage: string | null) {

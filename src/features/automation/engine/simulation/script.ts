@@ -1,4 +1,5 @@
 import type { Lead, Place } from "../run";
+import type { BookingChange } from "./bookings";
 
 /**
  * The events of a script. `webhook` sets how later HTTP requests are answered, all of them or those
@@ -22,6 +23,7 @@ export type SimulatedEvent =
   | { kind: "read" }
   | { kind: "tag_added"; tagId: number }
   | { kind: "stage_changed"; stage: string | null }
+  | ({ kind: "booking" } & BookingChange)
   | { kind: "custom"; name: string }
   | { kind: "opt_out" }
   | {

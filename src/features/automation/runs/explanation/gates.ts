@@ -16,6 +16,7 @@ const WAITS: Record<RunWait, string> = {
   message_read: "The run waits until the lead reads a message.",
   tag_added: "The run waits until the lead gets a tag.",
   stage_changed: "The run waits until the lead's stage changes.",
+  booking: "The run waits until the lead books, or a booking of the lead changes.",
   custom: "The run waits for an event that you report through the API.",
   sending: "The run waits until its message is sent.",
   webhook: "The run waits for the answer to its HTTP request.",

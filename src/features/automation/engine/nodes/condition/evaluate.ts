@@ -1,4 +1,10 @@
 import { isWindowOpen } from "#domain/window";
+import { bookingOf } from "#features/automation/engine/booking";
+import {
+  type BookedRun,
+  bookingValue,
+  isOfBooking,
+} from "#features/automation/engine/booking-values";
 import {
   answerRelates,
   type Comparable,
@@ -22,7 +28,7 @@ import { type ConditionSettings, ELSE } from "./settings";
 export type Clauses = Pick<ConditionSettings["branches"][number], "all" | "any">;
 
 /** The parts of a run that clauses are about. */
-export type ConditionRun = Pick<Run, "platform" | "channelId" | "trigger" | "workspace" | "lead">;
+export type ConditionRun = BookedRun & Pick<Run, "platform" | "channelId" | "trigger">;
 
 /** The handle of the first branch that holds. */
 export const branchThatHolds = ({ branches }: ConditionSettings, run: Run, now: number) =>
@@ -39,6 +45,7 @@ function valueFor(field: string, run: ConditionRun, now: number): unknown {
   const { lead } = run;
   if (field.startsWith(VARIABLE)) return variableAt(lead.variables, field.slice(VARIABLE.length));
   if (isOfTrigger(field)) return triggerValue(run.trigger, field);
+  if (isOfBooking(field)) return bookingValue(run, field, now);
   switch (field) {
     case "tags":
       return lead.tagIds;
@@ -52,6 +59,8 @@ function valueFor(field: string, run: ConditionRun, now: number): unknown {
       return isWindowOpen(routeOfRun(run).conversation?.lastInboundAt ?? null, now);
     case "business_open":
       return businessOpensAt(run.workspace, routeOfRun(run), now) === now;
+    case "has_booking":
+      return (bookingOf(run, now)?.state ?? "cancelled") !== "cancelled";
     case "id":
     case "ext_id":
     case "first_name":

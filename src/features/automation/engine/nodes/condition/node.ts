@@ -1,6 +1,7 @@
 import { leave } from "#features/automation/engine/transition";
 import { defineNode, type Reference } from "../definition";
 import { branchHandles } from "../fields";
+import { asksBooking, ensuresBooking } from "./booking";
 import { branchThatHolds } from "./evaluate";
 import { findNever } from "./never";
 import { clauseReferences, clausesOnHours } from "./references";
@@ -22,6 +23,8 @@ export const condition = defineNode({
   arrive: ({ data }, { run, now }) => leave(branchThatHolds(data, run, now)),
   passage: branchPassage,
   leavesBy: branchesByTrigger,
+  ensuresBooking,
+  readsBooking: ({ branches }) => branches.some(asksBooking),
   references,
   asksHours,
   findFaults: findNever,

@@ -1,3 +1,4 @@
+import { bookingStates } from "#domain/bookings";
 import { namesWhere } from "#domain/field-names";
 import { type LeadFields, leadFields } from "#domain/lead-fields";
 import { triggerTypes } from "#domain/triggers";
@@ -14,6 +15,7 @@ const NUMBERS: string[] = ["id", ...namesWhere(FIELDS, ({ kind }) => kind === "i
 /** The values of a field that has only these, or none. */
 export function choicesOf(name: string): readonly string[] | undefined {
   if (name === "trigger.type") return triggerTypes;
+  if (name === "booking.state") return bookingStates;
   const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
   return field?.kind === "choice" ? field.values : undefined;
 }

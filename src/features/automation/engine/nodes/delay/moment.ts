@@ -5,14 +5,17 @@ import { DAY_MS, LAST_MS } from "#lib/time";
 import { offsetAt, timeOfWallClock } from "#lib/time-zone";
 import type { DelaySettings } from "./settings";
 
-/** When a delay is over; null when its date, or its variable's, can't be read in the region. */
+/**
+ * When a delay that waits for no booking is over; null when its date, or its variable's, can't be
+ * read in the region.
+ */
 export function momentOf(
   { seconds, until, at }: DelaySettings,
   variables: Record<string, unknown>,
   now: number,
   region: Region,
 ): number | null {
-  if (until) {
+  if (until && !("booking" in until)) {
     const written = "date" in until ? until.date : variableAt(variables, until.variable);
     const date = dateOf(written, region);
     return date ? Math.min(date.from + until.offset_seconds * 1000, LAST_MS) : null;

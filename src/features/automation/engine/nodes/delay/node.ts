@@ -1,8 +1,9 @@
+import { type Booking, ownBooking } from "#features/automation/engine/booking";
 import { dateOf } from "#features/automation/engine/dates";
 import { businessOpensAt } from "#features/automation/engine/hours";
 import { regionOf } from "#features/automation/engine/region";
 import { routeOfRun } from "#features/automation/engine/route";
-import type { Run } from "#features/automation/engine/run";
+import type { Run, RunEvent } from "#features/automation/engine/run";
 import {
   end,
   leave,
@@ -14,13 +15,40 @@ import { type NodeWarning, warnAt } from "#features/automation/scenarios/warning
 import { type CheckContext, defineNode, type NodeWith } from "../definition";
 import { withinAsked } from "../fields";
 import { after } from "../passage";
+import { whenUnconnected } from "../unconnected";
+import { awaitBooking, bookingIn, CANCELLED, momentOfBooking, type UntilBooking } from "./booking";
 import { momentOf } from "./moment";
 import { DelaySettings, documentation } from "./settings";
 
 function arrive({ data }: NodeWith<DelaySettings>, { run, now }: StepContext): Transition {
+  const until = bookingIn(data);
+  if (until) return leaveByBooking(data, until, awaitBooking(run, now), run, now);
   const moment = momentOf(data, run.lead.variables, now, regionOf(run));
   if (moment === null) return end("failed", "invalid_date", variableIn(data));
   return leaveFrom(data, run, moment, now);
+}
+
+/** Goes on from the moment of the run's booking, which may have moved, or leaves without one. */
+function leaveByBooking(
+  data: DelaySettings,
+  until: UntilBooking,
+  booking: Booking | null,
+  run: Run,
+  now: number,
+) {
+  const moment = momentOfBooking(booking, until, now);
+  if (moment !== null) return leaveFrom(data, run, moment, now);
+  return leave(CANCELLED, { booking_id: booking?.id ?? null, state: booking?.state ?? null });
+}
+
+function react(
+  { data }: NodeWith<DelaySettings>,
+  { run, now }: StepContext,
+  event: RunEvent,
+): Transition | undefined {
+  const until = bookingIn(data);
+  if (until) return leaveByBooking(data, until, ownBooking(run), run, now);
+  return event.kind === "time" ? leaveFrom(data, run, now, now) : undefined;
 }
 
 /** Goes on from a moment, or from the hours that come then. */
@@ -43,13 +71,22 @@ export const delay = defineNode({
   type: "delay",
   documentation,
   settings: DelaySettings,
-  handles: ["next"],
+  handles: [
+    "next",
+    {
+      of: (data) => (bookingIn(data) ? [CANCELLED] : []),
+      words: "`cancelled` of a delay until a booking",
+    },
+  ],
   arrive,
+  react,
   waitsFor: () => ["time"],
-  waits: ({ seconds, until }) => seconds !== 0 && !(until && "date" in until),
+  waits: ({ seconds, until }, handle) =>
+    handle !== CANCELLED && seconds !== 0 && !(until && "date" in until),
+  whenUnconnected: (handle) => (handle === CANCELLED ? null : whenUnconnected(handle)),
+  ensuresBooking: (data, handle) => handle !== CANCELLED && bookingIn(data) !== undefined,
+  needsBooking: (data) => (bookingIn(data) ? ["until.booking"] : []),
   passage: ({ seconds, within }) => after(within == null ? seconds : null),
   findFaults: unreadDate,
   asksHours: withinAsked,
-  react: ({ data }, { run, now }, event) =>
-    event.kind === "time" ? leaveFrom(data, run, now, now) : undefined,
 });

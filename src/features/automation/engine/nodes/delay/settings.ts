@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { bookingMoments } from "#domain/bookings";
 import { DATES } from "#features/automation/engine/dates";
 import { exactlyOne } from "#lib/exactly-one";
-import { distinct, integer, requiredText } from "#lib/fields";
+import { distinct, integer, requiredChoice, requiredText } from "#lib/fields";
 import { isTimeZone } from "#lib/time-zone";
 import { validationMessages } from "#lib/validation-messages";
 import { documentSettings, type NodeDocumentation } from "../documentation";
@@ -27,11 +28,20 @@ const until = z
         offset_seconds: offset,
       })
       .meta({ id: "DelayUntilDate" }),
+    z
+      .object({
+        booking: requiredChoice(bookingMoments).describe(
+          "The beginning or the end of the run's booking. If it moves, so does this time. If it " +
+            "is cancelled, or the lead has none, the run leaves by `cancelled`.",
+        ),
+        offset_seconds: offset,
+      })
+      .meta({ id: "DelayUntilBooking" }),
   ])
   .nullish()
   .describe(
-    "A date, or a variable of the lead that holds one, plus an offset. If that time has " +
-      "passed, the run goes on.",
+    "A date, a variable of the lead that holds one, or a time of the run's booking, plus an " +
+      "offset. If that time has passed, the run goes on.",
   );
 
 const at = z
@@ -72,6 +82,7 @@ export const documentation: NodeDocumentation = {
     { seconds: 3600 },
     { until: { variable: "webinar_at", offset_seconds: -3600 } },
     { until: { date: "2027-01-05T18:00" } },
+    { until: { booking: "starts_at", offset_seconds: -3600 } },
     { seconds: 0, within: "business_hours" },
     { at: { time: "09:30", weekdays: [1, 2, 3, 4, 5], timezone: "Europe/Paris" } },
   ),

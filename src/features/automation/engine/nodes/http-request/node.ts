@@ -20,7 +20,7 @@ type HttpRequestNode = NodeWith<HttpRequestSettings>;
 const MAX_ATTEMPTS = 3;
 
 function arrive(node: HttpRequestNode, { run, now, effects }: StepContext): Transition {
-  const request = buildRequest(node, run);
+  const request = buildRequest(node, run, now);
   if (!request) return leave("failed", { status: null, reason: "request_too_large" });
   effects.push({ kind: "request", request });
   return wait("webhook", answerDueBy(request.timeoutMs, now));

@@ -1,5 +1,5 @@
+import { valuesOfRun } from "#features/automation/engine/placeholders";
 import type { HttpRequest, Run } from "#features/automation/engine/run";
-import { valuesOfRun } from "#features/automation/engine/trigger";
 import { fill, parseTemplate } from "#features/links/placeholders";
 import { fillText } from "#features/messaging/outbound/variables";
 import { oncePer } from "#lib/memo";
@@ -19,9 +19,9 @@ const GRACE_MS = 60_000;
 export const answerDueBy = (timeoutMs: number, now: number) => now + timeoutMs + GRACE_MS;
 
 /** The request with the lead's values; null if it is too large, and is then not built whole. */
-export function buildRequest(node: HttpRequestNode, run: Run): HttpRequest | null {
+export function buildRequest(node: HttpRequestNode, run: Run, now: number): HttpRequest | null {
   const { timeout_seconds: timeout, save_to: saveTo, method } = node.data;
-  const filling = { lookup: valuesOfRun(run), room: roomFor(MAX_REQUEST_BYTES) };
+  const filling = { lookup: valuesOfRun(run, now), room: roomFor(MAX_REQUEST_BYTES) };
   const url = urlOf(node, filling);
   const body = method === "GET" || method === "DELETE" ? null : bodyOf(node, run, filling);
   const headers = headersOf(node, body !== null, filling);

@@ -1,7 +1,8 @@
 import { weakWords } from "#domain/consent-text";
 import { answerRelates, comparable } from "#features/automation/engine/compare";
-import type { Reply, Run } from "#features/automation/engine/run";
+import type { Reply } from "#features/automation/engine/run";
 import { fillPlaceholders } from "#features/automation/engine/sending/fill";
+import type { StepContext } from "#features/automation/engine/transition";
 import { type NodeWarning, warnAt } from "#features/automation/scenarios/warnings";
 import { type Composed, contentOf } from "#features/messaging/outbound/compose";
 import { isReply } from "#features/messaging/outbound/members/card";
@@ -44,11 +45,11 @@ function titled(choices: Choice[], text: string | null) {
 }
 
 /** The id of the button or row that the lead has tapped, or whose title it has written. */
-export function chosen(data: MessageSettings, { text, tapped }: Reply, run: Run) {
+export function chosen(data: MessageSettings, { text, tapped }: Reply, { run, now }: StepContext) {
   const choices = choicesOf(data);
   const own = choices.find(({ id }) => id === tapped);
   if (own || choices.length === 0) return own?.id;
-  return titled(choicesIn(fillPlaceholders(messageOf(data), run).composed), text)?.id;
+  return titled(choicesIn(fillPlaceholders(messageOf(data), run, now).composed), text)?.id;
 }
 
 /** The weak opt-out words that are titles. */

@@ -69,7 +69,7 @@ function receive({ data, next }: Message, context: StepContext, reply: Reply): T
   keepReply(context, reply);
   const given = reply.text?.trim() || reply.place;
   if (data.wait?.save_to != null && given) saveVariable(context, data.wait.save_to, given);
-  return leaveWith("given", handleOfReply(next, chosen(data, reply, context.run)));
+  return leaveWith("given", handleOfReply(next, chosen(data, reply, context)));
 }
 
 function react(node: Message, context: StepContext, event: RunEvent) {

@@ -1,9 +1,8 @@
 import { normalEmail, normalPhone } from "#domain/addresses";
 import { type LeadChange, MAX_VARIABLES_CHARACTERS } from "#domain/leads";
 import { changeLead, MAX_VARIABLE_CHARACTERS } from "#features/automation/engine/lead-changes";
-import type { Run } from "#features/automation/engine/run";
-import { leave } from "#features/automation/engine/transition";
-import { valuesOfRun } from "#features/automation/engine/trigger";
+import { valuesOfRun } from "#features/automation/engine/placeholders";
+import { leave, type StepContext } from "#features/automation/engine/transition";
 import { fillText } from "#features/messaging/outbound/variables";
 import { roomFor, takeRoom } from "#lib/room";
 import { cut } from "#lib/text";
@@ -13,8 +12,11 @@ import { documentation, UpdateLeadSettings } from "./settings";
 const MAX_FIELD_CHARACTERS = 255;
 
 /** The change that the settings ask for. Placeholders stand for the values before the change. */
-function changeOf({ variables, ...columns }: UpdateLeadSettings, run: Run): LeadChange {
-  const lookup = valuesOfRun(run);
+function changeOf(
+  { variables, ...columns }: UpdateLeadSettings,
+  { run, now }: StepContext,
+): LeadChange {
+  const lookup = valuesOfRun(run, now);
   const filled = (text: string) => fillText(text, lookup).trim();
   const fields: LeadChange["fields"] = {};
   for (const [name, value] of Object.entries(columns)) {
@@ -50,7 +52,7 @@ export const updateLead = defineNode({
   settings: UpdateLeadSettings,
   handles: ["next"],
   arrive: ({ data }, context) => {
-    changeLead(context, changeOf(data, context.run));
+    changeLead(context, changeOf(data, context));
     return leave("next");
   },
   affects: ({ pipeline_stage: stage }) => (stage ? { stages: [stage] } : {}),

@@ -17,6 +17,10 @@ export function passesFilter(filter: Filter, event: ObservedEvent) {
       return isAmong(filter.tag_ids, event.tagId);
     case "stage_changed":
       return isAmong<string>(filter.stages, event.to);
+    case "booking":
+      return (
+        isAmong<string>(filter.states, event.state) && isAmong(filter.source_ids, event.sourceId)
+      );
     case "custom":
       return event.name === filter.name;
   }
@@ -37,6 +41,8 @@ export function detailOf(event: ObservedEvent): Detail {
       return { tag_id: event.tagId };
     case "stage_changed":
       return { from: event.from, to: event.to };
+    case "booking":
+      return { booking_id: event.bookingId, state: event.state };
     case "custom":
       return { name: event.name };
   }

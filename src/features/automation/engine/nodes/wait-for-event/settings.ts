@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { awaitedEvents } from "#domain/automation";
+import { bookingStates } from "#domain/bookings";
 import { stages } from "#domain/leads";
 import { idList, requiredChoice, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
@@ -21,6 +22,11 @@ const filter = z
       .array(z.enum(stages))
       .nullish()
       .describe("For `stage_changed`: the new stages that count."),
+    states: z
+      .array(z.enum(bookingStates))
+      .nullish()
+      .describe("For `booking`: the states that count, to which a booking has come."),
+    source_ids: idList(20).nullish().describe("For `booking`: the sources that count."),
     name: text(64).describe("For `custom`, which requires it: the event's name."),
   })
   .meta({ id: "EventFilter" })
@@ -40,7 +46,7 @@ export const WaitForEventSettings = z
 export type WaitForEventSettings = z.output<typeof WaitForEventSettings>;
 
 export const documentation: NodeDocumentation = {
-  summary: "Waits for a click, a read message, a tag, a stage or a `custom` event.",
+  summary: "Waits for a click, a read message, a tag, a stage, a booking or a `custom` event.",
   data: documentSettings(WaitForEventSettings, "WaitForEvent", "`wait_for_event`", {
     event: "link_clicked",
     filter: { short_link_ids: [5] },

@@ -75,7 +75,9 @@ describe("a row of the console", () => {
   it("has the handles of the document", async () => {
     const { kinds } = await import("#console/screens/scenarios/editor/node-kinds");
     const flow = { required: ["city"] };
-    const all = [{ validate: "email" }, { wait: {} }, { flow }, { flow, wait: { flow } }];
+    const until = { booking: "starts_at" };
+    const waits = [{ wait: {} }, { flow }, { flow, wait: { flow } }];
+    const all = [{ validate: "email" }, ...waits, { until }];
     const own = Object.entries(kinds).map(([type, { handles }]) => [
       type,
       [...new Set(all.flatMap((data) => handles(data)))].toSorted(),

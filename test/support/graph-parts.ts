@@ -24,6 +24,7 @@ export const known: Known = {
   hours: new Set(["workspace"]),
   dated: new Set(["webinar_at"]),
   segment: new Set([6]),
+  source: new Set([2]),
   variables: new Set(["nam"]),
   templates: [
     [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Platform } from "#domain/platforms";
 import type { Known } from "#features/automation/engine/nodes/definition";
-import type { Node } from "#features/automation/scenarios/schema";
+import type { Node, Trigger } from "#features/automation/scenarios/schema";
 import { Warning } from "#features/automation/scenarios/warnings";
 import { TRIGGER_WARNINGS } from "#test/support/triggers";
 import {
@@ -78,6 +78,31 @@ const faulty: Row[] = [
     [start, node("h", "handoff", { assignee_id: 5 })],
     "s>h",
     ["unknown_assignee h data.assignee_id"],
+  ],
+  [
+    "a source that there is not",
+    [
+      start,
+      node("w", "wait_for_event", {
+        event: "booking",
+        filter: { source_ids: [2, 3] },
+        timeout_seconds: 60,
+      }),
+    ],
+    "s>w w:event>w w:timeout>w",
+    ["unknown_source w data.filter.source_ids.1"],
+  ],
+  [
+    "texts and a delay that may come without a booking",
+    [
+      start,
+      say("m", { text: "{{booking.day}} {{booking.time|soon}} {{ booking.day }}" }),
+      node("o", "message", { text: "{{booking.time|soon}}", on_window_closed: "skip" }),
+      node("d", "delay", { until: { booking: "starts_at" } }),
+      say("n", { text: "On {{booking.day}}" }),
+    ],
+    "s>m m>o o>d d>n",
+    ["booking_not_certain m data.text", "booking_not_certain d data.until.booking"],
   ],
   ["a circle without a start", [say("a"), delay("b", 60)], "a>b b>a", ["missing_entry"]],
   ["two starts", [start, node("t", "start")], "", ["several_entries t"]],
@@ -720,6 +745,59 @@ describe("the check of a condition", () => {
     }));
     const warnings = check([start, condition("c", ...branches)], "s>c");
     expect(warnings.filter(({ code }) => code === "never_holds")).toHaveLength(10 * 49 + 40);
+  });
+});
+
+describe("the check of bookings", () => {
+  const says = say("m", { text: "{{booking.day}}" });
+  const isCertain = (nodes: Node[], edges: string, triggers: Trigger[] = []) =>
+    !check([start, ...nodes], edges, "whatsapp", triggers).some(
+      ({ code }) => code === "booking_not_certain",
+    );
+  const waits = node("w", "wait_for_event", { event: "booking", timeout_seconds: 60 });
+  const booked = { id: "t", type: "booking", data: { states: ["booked"] } };
+  const paid = { id: "u", type: "event", data: { name: "paid" } };
+  const has = clause("has_booking", "equals", true);
+  const hasNone = clause("has_booking", "equals", false);
+
+  it.each<[string, Node[], string, boolean]>([
+    ["a wait for one", [waits, says], "s>w w:event>m", true],
+    ["but not its timeout", [waits, says], "s>w w:timeout>m", false],
+    ["a condition", [condition("c", { all: [has] }), says], "s>c c:b0>m", true],
+    ["but not its other way", [condition("c", { all: [has] }), says], "s>c c:else>m", false],
+    [
+      "one of two",
+      [condition("c", { any: [has, clause("age", "is_set")] }), says],
+      "s>c c:b0>m",
+      false,
+    ],
+    [
+      "a way of those without one",
+      [condition("c", { all: [hasNone] }), says],
+      "s>c c:else>m",
+      true,
+    ],
+    [
+      "a condition on a field of it",
+      [condition("c", { all: [clause("booking.state", "in", ["booked"])] }), says],
+      "s>c c:b0>m",
+      true,
+    ],
+    [
+      "but not one that holds without",
+      [condition("c", { all: [clause("booking.state", "not_in", ["held"])] }), says],
+      "s>c c:b0>m",
+      false,
+    ],
+  ])("is silent behind %s", (_, nodes, edges, expected) => {
+    expect(isCertain(nodes, edges)).toBe(expected);
+  });
+
+  it("is silent where each trigger brings one", () => {
+    expect(isCertain([says], "s>m", [booked])).toBe(true);
+    expect(isCertain([says], "s>m", [booked, paid])).toBe(false);
+    const byType = condition("c", { all: [clause("trigger.type", "equals", "booking")] });
+    expect(isCertain([byType, says], "s>c c:b0>m", [booked, paid])).toBe(true);
   });
 });
 

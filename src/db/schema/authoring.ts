@@ -34,6 +34,8 @@ export const scenarioVersions = sqliteTable(
     scenarioId: integer().notNull(),
     version: integer().notNull(),
     hasRuns: integer({ mode: "boolean" }).notNull().default(false),
+    /** True if the scheduler reads bookings for its runs. */
+    readsBookings: integer({ mode: "boolean" }).notNull().default(false),
     /** As they were when the version was published. */
     name: text().notNull(),
     platform: text({ enum: platforms }).notNull(),

@@ -4,6 +4,7 @@ import type { CheckContext, Known } from "../engine/nodes/definition";
 import { type ReadTrigger, readTriggers } from "../triggers/read";
 import type { Rivals } from "../triggers/rivals";
 import { triggerWarnings } from "../triggers/warnings";
+import { bookingWarnings, nodesWithoutBooking } from "./bookings";
 import { entriesOf, type Graph, type GraphWithSource } from "./compile";
 import { settingFaults } from "./faults";
 import { edgeWarnings, unconnectedHandles } from "./handles";
@@ -102,12 +103,15 @@ function pathFaults(
   const looping = loopingNodes(waitless);
   const begins = [...entries, ...[...successorsOf(graph, waited).values()].flat()];
   const long = longPaths(waitless, begins, looping);
-  const refused = windowFaults(graph, entries, startsOf(triggers, platform), platform);
+  const starts = startsOf(triggers, platform);
+  const refused = windowFaults(graph, entries, starts, platform);
+  const unbooked = nodesWithoutBooking(graph, entries, starts);
   return (id: string): NodeWarning[] => [
     ...(reached.has(id) ? [] : [UNREACHABLE]),
     ...(looping.has(id) ? [LOOP] : []),
     ...(long.has(id) ? [LONG_PATH] : []),
     ...[...(refused.get(id) ?? [])].map((fault) => warnAt("on_window_closed", fault, { platform })),
+    ...bookingWarnings(unbooked.has(id) ? graph.nodes.get(id) : undefined),
   ];
 }
 

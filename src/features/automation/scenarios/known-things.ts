@@ -24,7 +24,7 @@ export function knownIn(scope: Scope, { graph, triggers }: GraphWithSource, rows
   return {
     ...{ tag: of("tag"), scenario: of("scenario"), link: of("link"), slug: of("slug") },
     ...{ assignee: of("assignee"), medium: of("medium"), channel: of("channel") },
-    segment: of("segment"),
+    ...{ segment: of("segment"), source: of("source") },
     channelPlatforms: new Map(json("platform")),
     hours: new Set(refs("hours")) as Known["hours"],
     variables: new Set(refs("variable").map(String)),

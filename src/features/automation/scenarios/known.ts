@@ -5,6 +5,7 @@ import { shortLinks } from "#db/schema/links";
 import { media } from "#db/schema/media";
 import { channels } from "#db/schema/messaging";
 import { segments } from "#db/schema/segments";
+import { sources } from "#db/schema/sources";
 import { scenarioTriggers } from "#db/schema/triggers";
 import { within } from "#db/scope/scope";
 import { isShown } from "#db/statements/media";
@@ -46,6 +47,8 @@ export const selectKnownAmong = (scope: Scope, among: (kind: MentionKind) => SQL
       union all select kind, ref from (
         select 'segment' as kind, id as ref from ${segments}
           where id in ${among("segment")} and ${within(scope, segments)}
+        union all select 'source', id from ${sources}
+          where id in ${among("source")} and ${within(scope, sources)}
         union all select 'trigger', json_object(
             'scenarioId', scenario_id, 'id', trigger_id, 'type', type, 'lane', lane,
             'platform', platform, 'data', json(data), 'place', place, 'since', ifnull(since, 0),

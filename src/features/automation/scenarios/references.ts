@@ -21,6 +21,7 @@ import { graphOf, type StoredGraph, selectGraphOf } from "./versions/graph";
 import { inData, isRunnable, type Warning } from "./warnings";
 import { repliesUnder, sendsUnasked } from "./window";
 
+export { readsBookings } from "./bookings";
 export { effectsOf } from "./effects";
 
 /** The graph of a request. */
@@ -49,6 +50,7 @@ export function mentionedIn(scope: Scope, { nodes, graph, triggers }: GraphWithS
     medium: of("medium"),
     channel: of("channel"),
     segment: of("segment"),
+    source: of("source"),
     template: [...new Set(templatesIn(graph))],
     // One of them has the triggers of other scenarios read.
     trigger: triggers.slice(0, 1).map(({ id }) => id),

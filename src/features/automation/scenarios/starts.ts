@@ -1,6 +1,6 @@
 import type { Platform } from "#domain/platforms";
 import type { ReadTrigger } from "../triggers/read";
-import { windowAtStart } from "../triggers/registry";
+import { findTrigger, windowAtStart } from "../triggers/registry";
 import type { Start } from "./window";
 
 /** Nobody knows when the lead has written, as of a run that is started by hand. */
@@ -15,7 +15,13 @@ const CLOSED: Start = { age: Number.POSITIVE_INFINITY };
 export function startsOf(triggers: ReadTrigger[], platform: Platform): Start[] {
   const starts = triggers.flatMap((trigger): Start[] =>
     trigger.isValid
-      ? [{ ...windowOf(trigger, platform), trigger: { id: trigger.id, type: trigger.type } }]
+      ? [
+          {
+            ...windowOf(trigger, platform),
+            trigger: { id: trigger.id, type: trigger.type },
+            hasBooking: findTrigger(trigger.type)?.startsByBooking ?? false,
+          },
+        ]
       : [],
   );
   return starts.length > 0 ? starts : [CLOSED];

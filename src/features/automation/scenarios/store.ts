@@ -80,7 +80,8 @@ export async function createScenario(scope: Scope, input: ScenarioInput): Promis
 export async function insertScenario(scope: Scope, input: ScenarioInput): Promise<Saved> {
   const now = Date.now();
   const isNewest = eq(scenarios.id, newestId(scope, scenarios));
-  const { effectsOf, graphWarnings, requestedGraph, selectKnown } = await loadChecks();
+  const { effectsOf, graphWarnings, readsBookings, requestedGraph, selectKnown } =
+    await loadChecks();
   const graph = requestedGraph(input);
   const { name, platform } = input;
   const values = {
@@ -92,7 +93,13 @@ export async function insertScenario(scope: Scope, input: ScenarioInput): Promis
   const { scenario, known } = await batch(scope, {
     quota: [underQuota(scope, "scenarios"), underQuota(scope, "stored_bytes")],
     inserted: scope.db.insert(scenarios).values(values),
-    graph: insertVersion(scope, input, sql`1`, within(scope, scenarios, isNewest)),
+    graph: insertVersion(
+      scope,
+      input,
+      readsBookings(graph.graph),
+      sql`1`,
+      within(scope, scenarios, isNewest),
+    ),
     triggers: await triggersOf(scope, within(scope, scenarios, isNewest), input),
     scenario: selectScenarios(scope).where(within(scope, scenarios, isNewest)),
     known: selectKnown(scope, graph),

@@ -10,6 +10,7 @@ const REFERENCES = {
   medium: "unknown_medium",
   channel: "unknown_channel",
   segment: "unknown_segment",
+  source: "unknown_source",
 } as const satisfies Record<ReferenceKind, WarningCode>;
 
 /** The warnings about references to what the workspace does not have. */

@@ -8,6 +8,7 @@ import {
 } from "#domain/platforms";
 import { messageWarnings, warningRow } from "#features/messaging/warnings";
 import { faultText, fieldMessage } from "#lib/validation-messages";
+import { bookingRows } from "./booking-warning-rows";
 import { FAULT, triggerRows } from "./trigger-warning-rows";
 import { windowRows } from "./window-warning-rows";
 
@@ -164,13 +165,6 @@ export const warningRows = {
   unknown_segment: warningRow("the workspace has no such segment", ["ref"], ({ ref }) =>
     unknown("segment with the id", ref),
   ),
-  no_business_hours: warningRow(
-    "neither the workspace nor a channel of the platform has business hours: they are always open",
-    [],
-    () =>
-      "No business hours are set, so they are always open: set those of the workspace or of a " +
-      "channel.",
-  ),
   webhook_url_refused: warningRow(
     "the service sends nothing to such a URL",
     [],
@@ -225,6 +219,7 @@ export const warningRows = {
       "steps: add a delay or a wait to it.",
   ),
   ...windowRows,
+  ...bookingRows,
   unknown_handle: warningRow(
     "the edge leaves by a handle that its source does not have",
     ["handle", "choices"],

@@ -1,7 +1,7 @@
 import { hasTemplates } from "#domain/platforms";
 import { warningRow } from "#features/messaging/warnings";
 
-/** The warnings about messages that the platform may not take then, and about public replies. */
+/** The warnings about messages that the platform may not take then, hours, and public replies. */
 export const windowRows = {
   window_may_be_closed: warningRow(
     "free text that may fall outside the 24-hour window on some path",
@@ -33,5 +33,12 @@ export const windowRows = {
     (_, path) =>
       `Everybody reads ${path}: a short link in it stays as it is, and nobody's clicks on it are ` +
       "known. Send personal links by message.",
+  ),
+  no_business_hours: warningRow(
+    "neither the workspace nor a channel of the platform has business hours: they are always open",
+    [],
+    () =>
+      "No business hours are set, so they are always open: set those of the workspace or of a " +
+      "channel.",
   ),
 };

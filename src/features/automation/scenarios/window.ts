@@ -14,9 +14,15 @@ type Arrows = Map<string, Arrow[]>;
 
 /**
  * A kind of start: how many seconds ago the lead may have written, and the trigger, if any.
- * `replyWithin`: the seconds in which one private reply may answer its comment.
+ * `replyWithin`: the seconds in which one private reply may answer its comment. `hasBooking`: a
+ * booking has started the run.
  */
-export type Start = { age: number; replyWithin?: number; trigger?: StartedBy };
+export type Start = {
+  age: number;
+  replyWithin?: number;
+  trigger?: StartedBy;
+  hasBooking?: boolean;
+};
 
 export type WindowFault = "window_may_be_closed" | "private_reply_spent" | "private_reply_late";
 
@@ -189,7 +195,7 @@ const isPrivate = (sending: Sending | undefined, platform: Platform, age: number
 const keepsAge = ({ atMost }: Passage) => atMost > 0;
 
 /** The edges that runs can take from a node, after a start by a trigger. */
-const arrowsOf = (node: GraphNode, trigger: StartedBy | undefined): Arrow[] => {
+export const arrowsOf = (node: GraphNode, trigger: StartedBy | undefined): Arrow[] => {
   const leaving = node.isValid && trigger && definitionOf(node).leavesBy?.(node.data)?.(trigger);
   const handles = node.isValid ? new Set(leaving || handlesOf(node)) : node.next.keys();
   return [...handles].flatMap((handle) => {

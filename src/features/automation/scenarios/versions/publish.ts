@@ -36,16 +36,21 @@ export const valuesOf = (scope: Scope, change: Change) => ({
   changedBy: scope.actor,
 });
 
-/** Inserts the graph as a version of the scenarios that `where` finds. */
+/**
+ * Inserts the graph as a version of the scenarios that `where` finds. `readsBookings`: its runs
+ * read bookings.
+ */
 export const insertVersion = (
   scope: Scope,
   { name, platform, provider, nodes, edges, triggers }: Change,
+  readsBookings: boolean,
   version: SQL,
   where: SQL,
 ) => sql`
-  insert into scenario_versions (scenario_id, version, name, platform, provider, nodes_count,
-    edges_count, changed_by, created_at, triggers, nodes, edges)
-  select id, ${version}, ${name ?? sql`name`}, ${platform ?? sql`platform`},
+  insert into scenario_versions (scenario_id, version, reads_bookings, name, platform, provider,
+    nodes_count, edges_count, changed_by, created_at, triggers, nodes, edges)
+  select id, ${version}, ${readsBookings ? 1 : 0}, ${name ?? sql`name`},
+    ${platform ?? sql`platform`},
     ${provider === undefined ? sql`provider` : provider}, ${nodes?.length ?? 0},
     ${edges?.length ?? 0}, ${scope.actor}, ${Date.now()},
     ${triggers ? JSON.stringify(triggers) : sql`ifnull(${newestTriggers}, '[]')`},
@@ -184,13 +189,15 @@ async function publishRead(
   const { skipsSame = false, alongside = () => [] } = terms;
   const target = targetOf(scope, id, change, terms);
   const begun = isBegun(scope, id);
-  const { effectsOf, graphWarnings, readKnown, requestedGraph, selectKnown } = await loadChecks();
+  const { effectsOf, graphWarnings, readKnown, readsBookings, requestedGraph, selectKnown } =
+    await loadChecks();
   const graph = requestedGraph(change);
   const already = skipsSame ? isAlready(scope, change) : sql`false`;
+  const inserted = sql`${target} and not ${already}`;
   const { same, updated, released, scenario, known } = await batch(scope, {
     quota: underQuota(scope, "stored_bytes"),
     same: scope.db.select({ id: scenarios.id }).from(scenarios).where(and(target, already)),
-    graph: insertVersion(scope, change, sql`version + 1`, sql`${target} and not ${already}`),
+    graph: insertVersion(scope, change, readsBookings(graph.graph), sql`version + 1`, inserted),
     switched: change.is_active === undefined ? undefined : beginSwitch(begun, change.is_active),
     alongside: alongside(begun),
     triggers: await triggersOf(scope, begun, change),

@@ -67,10 +67,10 @@ export const scenarios = sqliteTable(
 );
 
 /**
- * Triggers: versions_run_started, versions_run_migrated, runs_ended (automation.sql);
- * events_run_started, events_run_waiting, events_run_migrated, events_run_paused, events_run_ended,
- * events_run_deleted (events.sql); counters.sql; statistics_run_deleted (statistics.sql);
- * runs_parents, runs_replace_removed (removals.sql).
+ * Triggers: versions_run_started, versions_run_migrated, runs_booking_gone, runs_ended
+ * (automation.sql); events_run_started, events_run_waiting, events_run_migrated, events_run_paused,
+ * events_run_ended, events_run_deleted (events.sql); counters.sql; statistics_run_deleted
+ * (statistics.sql); runs_parents, runs_replace_removed (removals.sql).
  */
 export const runs = sqliteTable(
   "runs",

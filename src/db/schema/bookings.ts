@@ -9,7 +9,8 @@ import { changedBy, id, stamps, tally } from "./columns";
  * The bookings of leads. One keeps its id when it moves: what schedulers call it by is in
  * `booking_refs`.
  *
- * Triggers: bookings_deleted (bookings.sql); events_booking_created, events_booking (events.sql);
+ * Triggers: bookings_deleted (bookings.sql); run_events_booking_created, run_events_booking,
+ * runs_booking_moved (automation.sql); events_booking_created, events_booking (events.sql);
  * counters.sql; bookings_parent (removals.sql).
  */
 export const bookings = sqliteTable(

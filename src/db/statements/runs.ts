@@ -194,15 +194,18 @@ export type RunStart = { run: number; lead: number; scenarioId: number; memory: 
 
 /**
  * Starts runs where the lead has no active run of that scenario, for committed runs only. They
- * speak through the channel of the run that starts them, where it is of their platform.
+ * speak through the channel of the run that starts them, where it is of their platform, and are
+ * about its booking.
  */
 export function startRuns(scope: Scope, token: string, starts: RunStart[], now: number) {
   const isScenario = within(scope, scenarios, sql`scenarios.id = item.value ->> 'scenarioId'`);
   const isChannel = within(scope, channels, sql`channels.id = starter.channel_id`);
   return sql`
-    insert into runs (workspace_id, scenario_id, lead_id, version, channel_id, state, next_at,
-                      memory, enrolled_at, changed_by, created_at, updated_at)
+    insert into runs (workspace_id, scenario_id, lead_id, version, booking_id, channel_id, state,
+                      next_at, memory, enrolled_at, changed_by, created_at, updated_at)
     select workspace_id, scenarios.id, item.value ->> 'lead', version,
+           (select starter.booking_id from runs as starter
+            where starter.id = item.value ->> 'run'),
            (select channels.id
             from runs as starter cross join channels on ${isChannel}
             where starter.id = item.value ->> 'run' and channels.platform = scenarios.platform),

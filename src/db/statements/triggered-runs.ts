@@ -19,6 +19,8 @@ export type TriggerStart = Claim &
     scenario: number;
     trigger: string;
     channel: number | null;
+    /** The booking that it reacts to. */
+    booking: number | null;
     cause: RunCause;
     /** The event that it reacts to; of a date, one of its time. */
     event: number;
@@ -55,9 +57,10 @@ export const startTriggeredRuns = (
   starts: TriggerStart[],
   now: number,
 ) => sql`
-  insert into runs (workspace_id, scenario_id, lead_id, version, channel_id, state, next_at,
-                    memory, turn, enrolled_at, cause, changed_by, created_at, updated_at)
+  insert into runs (workspace_id, scenario_id, lead_id, version, booking_id, channel_id, state,
+                    next_at, memory, turn, enrolled_at, cause, changed_by, created_at, updated_at)
   select leads.workspace_id, scenarios.id, leads.id, scenarios.version,
+         item.value ->> 'booking',
          (select id from ${channelOf(scope)} where platform = scenarios.platform),
          'pending', ${now}, item.value -> 'memory', ${token}, ${now}, item.value -> 'cause',
          ${BY_SERVICE}, ${now}, ${now}

@@ -205,6 +205,84 @@ BEGIN
   WHERE lead_id = new.id AND waiting_for = 'stage_changed';
 END;
 
+-- The runs of a lead that wait for a booking get a new one, by the state that it has.
+CREATE TRIGGER run_events_booking_created AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'booking',
+    json_object(
+      'booking_id',
+      new.id,
+      'source_id',
+      new.source_id,
+      'state',
+      iif(new.state = 'moved', 'booked', new.state)
+    ),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'booking';
+END;
+
+-- They get one that moves, or comes to its end, as its event says (events_booking).
+CREATE TRIGGER run_events_booking AFTER UPDATE OF state, starts_at, moves ON bookings
+WHEN new.state IN ('cancelled', 'no_show', 'held') AND new.state <> old.state
+  OR new.moves > old.moves AND new.starts_at IS NOT old.starts_at
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'booking',
+    json_object(
+      'booking_id',
+      new.id,
+      'source_id',
+      new.source_id,
+      'state',
+      iif(
+        new.state IN ('cancelled', 'no_show', 'held') AND new.state <> old.state,
+        new.state,
+        'moved'
+      )
+    ),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'booking';
+END;
+
+-- Runs that wait for the time of their booking are timed anew. What others do meanwhile is not
+-- written: they have read it as it was.
+CREATE TRIGGER runs_booking_moved AFTER UPDATE OF state, starts_at, ends_at ON bookings
+WHEN (new.state, new.starts_at, new.ends_at) IS NOT (old.state, old.starts_at, old.ends_at)
+BEGIN
+  UPDATE runs
+  SET
+    next_at = iif(
+      waiting_for = 'time',
+      cast(unixepoch('subsec') * 1000 AS integer),
+      next_at
+    ),
+    revision = revision + 1
+  WHERE booking_id = new.id AND ended_at IS NULL;
+END;
+
+-- So are those whose booking is gone, or proves to be another one.
+CREATE TRIGGER runs_booking_gone AFTER UPDATE OF booking_id ON runs
+WHEN old.booking_id IS NOT NULL
+  AND new.booking_id IS NOT old.booking_id
+  AND new.waiting_for = 'time'
+  AND new.ended_at IS NULL
+BEGIN
+  UPDATE runs
+  SET next_at = cast(unixepoch('subsec') * 1000 AS integer), revision = revision + 1
+  WHERE id = new.id;
+END;
+
 -- The runs that wait for the analysis of their lead continue once no analysis of the lead is
 -- running and none that was requested is pending. The event is `completed` if at least one
 -- conversation was read since the run began to wait.

@@ -442,6 +442,7 @@ BEGIN
       'booking_id', new.id,
       'source_id', new.source_id,
       'state', new.state,
+      'previous_state', NULL,
       'starts_at', new.starts_at
     ),
     new.changed_by;
@@ -485,6 +486,7 @@ BEGIN
       'booking_id', new.id,
       'source_id', new.source_id,
       'state', new.state,
+      'previous_state', old.state,
       'starts_at', new.starts_at
     ),
     new.changed_by;

@@ -18,6 +18,7 @@ import type { Memory } from "#features/automation/engine/run";
 import type { Edge, Node } from "#features/automation/scenarios/schema";
 import { withLeadRef } from "#features/leads/lead-ref";
 import { channelsJson, commentIn } from "#features/messaging/outbound/recipient";
+import { askedJson } from "../bookings";
 import { columnsOfLead, hoursJson, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { selectGraphs } from "./claimed-graphs";
 import { type CommitStatements, commitStatements, type RunCommit } from "./commit";
@@ -48,6 +49,9 @@ type RunRow = LeadRow & {
   early: string | null;
   trigger: string | null;
   comment: string | null;
+  booking_id: number | null;
+  /** JSON; null where the graph reads none. */
+  bookings: string | null;
   /** The number of due runs of its lead, itself included. */
   found: number;
 };
@@ -134,8 +138,8 @@ function claimStatements(scope: Scope, now: number, limit: number, knownKeys: st
   return {
     dropped: dropDue(scope, first, limit > 0 ? MAX_DROPPED : 0),
     paused: pauseDue(scope, first, limit),
-    runs: selectRuns(scope, due),
-    events: selectEvents(due, firstOfLeads(due)),
+    runs: selectRuns(scope, due, now),
+    events: selectEvents(scope, due, firstOfLeads(due)),
     graphs: selectGraphs(due, firstOfLeads(due), knownKeys),
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels,
@@ -161,12 +165,12 @@ export const firstOfLeads = (due: SQL) => sql`(
          count(*) as found
   from ${due} group by lead_id)`;
 
-const selectRuns = (scope: Scope, due: SQL) => sql<RunRow>`
+const selectRuns = (scope: Scope, due: SQL, now: number) => sql<RunRow>`
   select run.id as run_id, found, run.lead_id, run.scenario_id, run.version, run.revision,
          scenarios.platform, run.channel_id, run.node_id, run.waiting_for, run.waiting_until,
          run.visits, run.memory,
          (select ${replyJson} from messages where messages.id = run.memory ->> 'early') as early,
-         ${triggerJson(scope)} as trigger,
+         ${triggerJson(scope)} as trigger, run.booking_id, ${askedJson(scope, now)} as bookings,
          ${answeredCommentJson(sql`run.cause ->> 'comment_id'`)} as comment,
          ${columnsOfLead(sql`scenarios.platform`)}
   from ${firstOfLeads(due)} as one
@@ -227,6 +231,8 @@ const toRun = (
     channelId: row.channel_id,
     trigger: triggerFrom(row.trigger),
     comment: commentIn(row.comment),
+    bookings: row.bookings === null ? [] : JSON.parse(row.bookings),
+    bookingId: row.booking_id,
     workspace,
     nodeId: row.node_id,
     visits: row.visits,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Hashes } from "#db/statements/contact-hashes";
 import type { Assignee } from "#db/statements/conversations";
+import { bindBookings } from "#db/statements/run-bookings";
 import { deleteRunEvents } from "#db/statements/run-events";
 import { PARKED } from "#db/statements/run-states";
 import { announceRuns, commitRuns, isCommitted, listOf, type RunUpdate } from "#db/statements/runs";
@@ -9,6 +10,7 @@ import { beginDay, recordReached } from "#db/writes/quotas";
 import { isOwnWait } from "#domain/automation";
 import { RUN_QUOTAS, type RunQuota } from "#domain/quotas";
 import type { Scope } from "#env";
+import { ownBooking } from "#features/automation/engine/booking";
 import type { Run, Visit } from "#features/automation/engine/run";
 import { gather, tally } from "#features/automation/statistics/tally";
 import { effectStatements } from "./commit-effects";
@@ -49,6 +51,7 @@ export function commitStatements(scope: Scope, commit: RunCommit) {
   const now = Date.now();
   return {
     committed: commitRuns(scope, token, outcomes.map(updateOf), now),
+    bookings: takeBookings(scope, token, outcomes, now),
     visits: writeVisits(scope, token, outcomes),
     statistics: countSteps(scope, token, outcomes, now),
     effects: effectStatements(scope, token, commit, now),
@@ -81,6 +84,17 @@ const updateOf = ({ claimed, run, isParked }: Outcome): RunUpdate => ({
   memory: run.memory,
   reason: run.ended?.reason ?? null,
 });
+
+/** The runs that begin to be about a booking, as it was when they were stepped. */
+function takeBookings(scope: Scope, token: string, outcomes: Outcome[], now: number) {
+  const list = outcomes.flatMap(({ claimed, run }) => {
+    const { bookingId: booking = null } = run;
+    if (booking === (claimed.run.bookingId ?? null)) return [];
+    const { startsAt = null, endsAt = null, state = null } = ownBooking(run) ?? {};
+    return { run: run.id, booking, startsAt, endsAt, state };
+  });
+  return list.length > 0 ? bindBookings(scope, token, list, now) : undefined;
+}
 
 function writeVisits(scope: Scope, token: string, outcomes: Outcome[]) {
   const visits = outcomes.flatMap(({ run, effects }) =>

@@ -1,7 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { RunEventKind } from "#domain/automation";
+import type { BookingState } from "#domain/bookings";
+import type { Scope } from "#env";
 import { MAX_CHARACTERS } from "#features/automation/engine/compare";
 import type { AnalysisStatus, Place, Reply, RunEvent } from "#features/automation/engine/run";
+import { bookingJson } from "../bookings";
 
 /** A row of `run_events`. `reply` is the `replyJson` of its message. */
 export type EventRow = {
@@ -11,6 +14,8 @@ export type EventRow = {
   data: string;
   eventId: number | null;
   reply: string | null;
+  /** JSON of the booking that it is of. */
+  booking: string | null;
   isRead: 0 | 1;
 };
 
@@ -45,21 +50,27 @@ export const replyJson = sql.raw(`
  */
 const MAX_EVENT_BYTES = 4_000_000;
 
+/** About the most of a booking: events of one are rarely more than some. */
+const BOOKING_BYTES = 20_000;
+
 const BYTES = sql`(
   octet_length(data) + ifnull(
     (select ifnull(octet_length(${sql.raw(TEXT)}), 0) + ifnull(octet_length(tapped), 0)
        + ifnull(octet_length(${sql.raw(ANSWERS)}), 0)
-     from messages where messages.id = message_id), 0))`;
+     from messages where messages.id = message_id), 0)
+  + iif(kind = 'booking', ${BOOKING_BYTES}, 0))`;
 
 /**
  * Reads the events of those of the `due` runs that are among the `first` ones, in their order. From
  * where they are too many bytes on, they come without what they hold.
  */
-export const selectEvents = (due: SQL, first: SQL) => sql<EventRow>`
+export const selectEvents = (scope: Scope, due: SQL, first: SQL) => sql<EventRow>`
   select runId, visit, kind, eventId, before < ${MAX_EVENT_BYTES} as isRead,
          iif(before < ${MAX_EVENT_BYTES}, data, '{}') as data,
          iif(before < ${MAX_EVENT_BYTES},
-             (select ${replyJson} from messages where messages.id = message_id), null) as reply
+             (select ${replyJson} from messages where messages.id = message_id), null) as reply,
+         iif(before < ${MAX_EVENT_BYTES} and kind = 'booking',
+             ${bookingJson(scope, sql`data ->> 'booking_id'`)}, null) as booking
   from (
     select run_id as runId, seq, visit, kind, data, event_id as eventId, message_id, next_at,
            sum(${BYTES}) over (order by next_at, run_id, seq) - ${BYTES} as before
@@ -99,7 +110,7 @@ export const eventsIn = (rows: EventRow[], runId: number, visit: number): RunEve
 
 /** `data` is as the triggers that insert into `run_events` write it. */
 function eventFrom(
-  { kind, reply, eventId }: EventRow,
+  { kind, reply, booking, eventId }: EventRow,
   data: Record<string, unknown>,
   runId: number,
 ): RunEvent | undefined {
@@ -128,6 +139,12 @@ function eventFrom(
       return { kind, tagId: data.tag_id as number };
     case "stage_changed":
       return { kind, from: data.from as string | null, to: data.to as string | null };
+    case "booking":
+      return {
+        ...{ kind, bookingId: data.booking_id as number, state: data.state as BookingState },
+        sourceId: data.source_id as number | null,
+        booking: booking === null ? null : JSON.parse(booking),
+      };
     case "custom":
       return { kind, name: data.name as string, eventId };
   }

@@ -112,12 +112,21 @@ export function stepRun(
     current = stepped.run;
     effects.push(...stepped.effects);
   }
-  const isTime =
-    !current.ended &&
-    (current.waiting === null || (current.waiting.until !== null && current.waiting.until <= now));
-  if (!isTime) return { run: current, effects };
-  const stepped = step(graph, current, { kind: "time" }, now);
+  const last = lastEvent(current, run.waiting, now);
+  if (!last) return { run: current, effects };
+  const stepped = step(graph, current, last, now);
   return { run: stepped.run, effects: [...effects, ...stepped.effects] };
+}
+
+/** The end of a run's wait, if it has come. A run that is due before: its booking has changed. */
+function lastEvent(
+  { ended, waiting }: Run,
+  before: Run["waiting"],
+  now: number,
+): RunEvent | undefined {
+  if (ended) return undefined;
+  if (!waiting || (waiting.until !== null && waiting.until <= now)) return { kind: "time" };
+  return waiting.for === "time" && waiting === before ? { kind: "rebooked" } : undefined;
 }
 
 /** The run leaves its node on `sending`, so events that came before it would be lost after it. */

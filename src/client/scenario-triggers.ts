@@ -1,6 +1,7 @@
 import type {
   AdClickTriggerData,
   AnyMessageTriggerData,
+  BookingTriggerData,
   CommentTriggerData,
   DateTriggerData,
   EventTriggerData,
@@ -56,6 +57,8 @@ export const stageChanged: Of<StageChangedTriggerData> = triggerOf("stage_change
 export const leadCreated: Of<LeadCreatedTriggerData> = triggerOf("lead_created");
 
 export const linkClicked: Of<LinkClickedTriggerData> = triggerOf("link_clicked");
+
+export const booking: Of<BookingTriggerData> = triggerOf("booking");
 
 export const event: Of<EventTriggerData> = triggerOf("event");
 

@@ -22,6 +22,7 @@ export const triggerMismatches = {
   tag_differs: "reacts to another tag",
   stage_differs: "reacts to another change of the stage",
   source_differs: "reacts to leads from another source",
+  booking_differs: "reacts to other states of bookings, or to those of other sources",
   name_differs: "reacts to events of another name",
   time_ahead: "starts a run when its time comes",
   no_date: "finds no date in the lead",

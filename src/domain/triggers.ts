@@ -22,6 +22,7 @@ export const triggerTypes = [
   "stage_changed",
   "lead_created",
   "link_clicked",
+  "booking",
   "event",
   "date",
   "recurring",

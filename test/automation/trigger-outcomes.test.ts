@@ -82,6 +82,7 @@ async function imagine(
 }
 
 const HI = { type: "message", text: "Hi" };
+const HAPPENS = { state: "booked" };
 const TIME = { type: "time" };
 const ofDate = (world: World, of: string) =>
   imagine(world, "date", { of, offset_minutes: 0 }, TIME);
@@ -148,6 +149,8 @@ const mismatchCases: Record<TriggerMismatch, (world: World) => Promise<Asked>> =
     imagine(world, "stage_changed", { to: ["lost"] }, { type: "stage_changed", to: "won" }),
   source_differs: (world) =>
     imagine(world, "lead_created", { sources: ["import"] }, { type: "lead_created" }),
+  booking_differs: (world) =>
+    imagine(world, "booking", { states: ["held"] }, { type: "booking", booking: HAPPENS }),
   name_differs: (world) => imagine(world, "event", { name: "x" }, { type: "event", name: "y" }),
   time_ahead: (world) => ofSegment(world, {}),
   no_date: (world) => ofDate(world, "variables.none"),

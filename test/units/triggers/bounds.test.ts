@@ -136,6 +136,14 @@ const ROWS: Record<TriggerType, Row> = {
     base: { short_link_ids: [1] },
     settings: { ...ofFact, short_link_ids: idLists(50) },
   },
+  booking: {
+    base: { states: ["booked"] },
+    settings: {
+      ...ofFact,
+      states: { takes: [["moved", "held"]], refuses: [[], "held", ["moon"], ["held", "held"]] },
+      source_ids: idLists(20),
+    },
+  },
   event: {
     base: { name: "paid" },
     settings: { ...ofFact, name: { takes: ["x".repeat(64)], refuses: ["", "x".repeat(65), 5] } },

@@ -55,6 +55,7 @@ const filtered: More["set"] = {
 
 const state = (more: Partial<LeadState> = {}): LeadState => ({
   lead: aLead(),
+  bookings: [],
   lastReplies: { whatsapp: "Hi" },
   workspace: aRun().workspace,
   runs: [],

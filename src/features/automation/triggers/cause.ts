@@ -1,8 +1,10 @@
 import type { ActorCode } from "#domain/actors";
+import type { BookingState } from "#domain/bookings";
 import type { stages } from "#domain/leads";
 import type { ReceivedType } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
+import type { Booking } from "#features/automation/engine/booking";
 
 // The events that triggers react to, as they are read. Times are milliseconds since 1970.
 
@@ -54,11 +56,21 @@ type Messages = Speech & {
 
 type Commented = Speech & { type: "comment.received"; comment: SpokenComment };
 
+/** A booking has come to a state. `booking` is as it now is; null once it is gone. */
+type BookingCause = {
+  type: "booking";
+  bookingId: number;
+  state: BookingState;
+  sourceId: number | null;
+  booking: Booking | null;
+};
+
 type Fact =
   | { type: "lead.tag_added"; tagId: number }
   | { type: "lead.stage_changed"; from: Stage | null; to: Stage | null }
   | { type: "lead.created"; source: string | null }
   | { type: "link.clicked"; shortLinkId: number; clickId: number }
+  | BookingCause
   | { type: "lead.event_reported"; name: string; data: Record<string, unknown> };
 
 /**
@@ -82,8 +94,8 @@ export type Cause = { eventId: number; at: number; leadId: number; actor: ActorC
   | Unreadable
 );
 export type CauseType = Cause["type"];
-/** The types of causes that are events. */
-export type CauseEvent = Exclude<CauseType, "date" | "unreadable">;
+/** The types of causes that are named as their events are. */
+export type CauseEvent = Exclude<CauseType, "booking" | "date" | "unreadable">;
 export type CauseOf<Type extends CauseType> = Extract<Cause, { type: Type }>;
 export type SpeechCause = CauseOf<"message.received" | "comment.received">;
 

@@ -1,12 +1,14 @@
 import type { Platform } from "#domain/platforms";
 import { type TriggerOutcome, triggerOutcomes } from "#domain/triggers";
 import { isWindowOpen } from "#domain/window";
+import type { Booking } from "#features/automation/engine/booking";
 import { branchHolds } from "#features/automation/engine/nodes/condition/evaluate";
 import type { Lead, Run } from "#features/automation/engine/run";
 import { orLog } from "#lib/log";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
 import { workSpent } from "#lib/work";
 import { type Entry, hasStarted } from "./again";
+import { bookedBy } from "./booked";
 import { type Cause, isSpeech, type SpeechCause, utterancesIn } from "./cause";
 import { type Fit, utteranceOf } from "./definition";
 import type { ActiveTrigger, Candidate } from "./match";
@@ -45,6 +47,8 @@ export type LeadRun = {
 /** All that a decision needs to know of the lead and the workspace. */
 export type LeadState = {
   lead: Omit<Lead, "lastReply">;
+  /** Those of the lead's bookings that its next run may be about. */
+  bookings: Booking[];
   /** The text of the lead's last message on each platform. */
   lastReplies: Partial<Record<Platform, string | null>>;
   workspace: Run["workspace"];
@@ -219,6 +223,7 @@ function passesFilter(candidate: Candidate, cause: Cause, state: LeadState, now:
     trigger: runTriggerOf(candidate, cause),
     workspace: state.workspace,
     lead: { ...state.lead, lastReply: state.lastReplies[trigger.platform] ?? null },
+    ...bookedBy(cause, state.bookings),
   };
   return branchHolds(trigger.data.filter, run, now);
 }

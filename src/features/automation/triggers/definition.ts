@@ -44,6 +44,8 @@ export type TriggerDefinition<
   on: On | null;
   /** The reason for which it does not fit, besides the platform and the channel. */
   mismatch: TriggerMismatch | null;
+  /** The events that it reacts to, where they are not named as the cause is. */
+  events?: readonly EventType[];
   /** The events that are no causes, but may change when it starts. */
   hears?: readonly EventType[];
   /** All, if absent. */
@@ -65,6 +67,8 @@ export type TriggerDefinition<
   subject?: (cause: CauseOf<On>) => string;
   /** The window at its starts; if absent, open after speech and closed after facts. */
   windowAt?: (data: Data, platform: Platform) => StartWindow;
+  /** True if a booking starts the runs, which is theirs. */
+  startsByBooking?: true;
   references?: (data: Data) => Reference[];
   /** The variable of leads without which it starts nothing, by the path of its setting. */
   readsVariable?: (data: Data) => { name: string; path: string } | null;

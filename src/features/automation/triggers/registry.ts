@@ -1,9 +1,11 @@
 import type { z } from "zod";
+import { type EventType, eventTypes } from "#domain/events";
 import type { Platform } from "#domain/platforms";
 import type { TriggerType } from "#domain/triggers";
 import type { TriggerDefinition } from "./definition";
 import { adClick } from "./definitions/ad-click";
 import { anyMessage } from "./definitions/any-message";
+import { booking } from "./definitions/booking";
 import { comment } from "./definitions/comment";
 import { date } from "./definitions/date";
 import { event } from "./definitions/event";
@@ -35,6 +37,7 @@ const definitions = {
   stage_changed: stageChanged,
   lead_created: leadCreated,
   link_clicked: linkClicked,
+  booking,
   event,
   date,
   recurring,
@@ -55,6 +58,10 @@ export const triggerDefinitions = [...byType.values()];
 
 /** The definition of a type; undefined where there is no such type. */
 export const findTrigger = (type: string) => byType.get(type);
+
+/** The types of events that a type of trigger reacts to. */
+export const eventsOf = ({ on, events }: Pick<AnyTrigger, "on" | "events">): readonly EventType[] =>
+  events ?? eventTypes.filter((type) => type === on);
 
 /** The window at the starts by a trigger; undefined where its type says nothing of it. */
 export const windowAtStart = (

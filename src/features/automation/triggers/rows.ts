@@ -3,13 +3,13 @@ import type { CauseTypes } from "#db/statements/trigger-cursors";
 import type { EventType } from "#domain/events";
 import { type Platform, platforms } from "#domain/platforms";
 import { readTriggers, type Trigger } from "./read";
-import { findTrigger, triggerDefinitions } from "./registry";
+import { eventsOf, findTrigger, triggerDefinitions } from "./registry";
 
 /** The types of events that the lanes read for each type of trigger. */
 export const causeTypes: CauseTypes = Object.fromEntries(
-  triggerDefinitions.map(({ type, on, hears = [] }): [string, EventType[]] => [
-    type,
-    on === null || on === "date" ? [...hears] : [on, ...hears],
+  triggerDefinitions.map((one): [string, EventType[]] => [
+    one.type,
+    [...eventsOf(one), ...(one.hears ?? [])],
   ]),
 );
 

@@ -15,6 +15,10 @@ const data = lead
     booking_id: z.int(),
     source_id: z.int().nullable(),
     state: z.enum(bookingStates).meta({ description: "Its state then." }),
+    previous_state: z
+      .enum(bookingStates)
+      .nullable()
+      .meta({ description: "Its state before. `null` of a new one." }),
     starts_at: at.nullable().meta({ description: "When it was to begin then." }),
     booking: z
       .object(members)
@@ -33,16 +37,18 @@ const event = <const Type extends BookingEvent>(
   type: Type,
   description: string,
   state: BookingState = "booked",
+  previous_state: BookingState | null = "booked",
 ) => {
   const { id, source_id, starts_at } = example;
   return eventOf(type, description, data, {
-    ...{ lead_id: 42, lead: null, booking_id: id, source_id, state, starts_at },
+    ...{ lead_id: 42, lead: null, booking_id: id, source_id },
+    ...{ state, previous_state, starts_at },
     booking: { ...example, state },
   });
 };
 
 export const bookingEvents = [
-  event("booking.created", "A lead has a booking."),
+  event("booking.created", "A lead has a booking.", "booked", null),
   event("booking.moved", "A booking has another time."),
   event("booking.cancelled", "A booking was cancelled, or is known only since then.", "cancelled"),
   event("booking.no_show", "The lead did not come.", "no_show"),

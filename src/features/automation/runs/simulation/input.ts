@@ -14,6 +14,7 @@ import {
   timestamp,
 } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
+import { SimulatedBooking } from "./booking-input";
 import { findings, oneLead, whose } from "./lead-input";
 import { oneStart, start } from "./start-input";
 
@@ -41,6 +42,7 @@ const leadEvents = [
   "read",
   "tag_added",
   "stage_changed",
+  "booking",
   "custom",
   "opt_out",
   "location",
@@ -70,6 +72,7 @@ export const leadEvent = {
   read: flag().describe("The lead reads the last message."),
   tag_added: reference().nullish().describe("The lead gets this tag."),
   stage_changed: choice(stages).describe("The lead moves to this stage."),
+  booking: SimulatedBooking.nullish().describe("The lead books, or a booking changes."),
   custom: text(64).describe("An event of this name is reported through the API."),
   opt_out: flag().describe("The lead unsubscribes from all messages."),
   location: z

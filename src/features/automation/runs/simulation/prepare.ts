@@ -19,6 +19,7 @@ import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/ta
 import { channelsJson } from "#features/messaging/outbound/recipient";
 import { found, invalid } from "#lib/problem";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import { latestBookingsJson } from "../bookings";
 import { columnsOfLead, type LeadRow, tagStagesJson, toLead } from "../engine-lead";
 import { tagsIn } from "./errors";
 import type { SyntheticLead } from "./lead-input";
@@ -27,6 +28,9 @@ import type { SimulatedCause } from "./start-input";
 import { newSyntheticLead } from "./synthetic-lead";
 
 type WorkspaceRow = { channels: string; tagStages: string; settings: string };
+
+/** `bookings`: JSON of the engine's. */
+type PreparedLeadRow = Omit<LeadRow, "channels"> & { bookings: string };
 
 type Asked = {
   lead_id?: number | null | undefined;
@@ -41,8 +45,9 @@ type Asked = {
 const selectSetting = (scope: Scope, platform: SQL, input: Asked) => {
   const hasId = input.lead_id == null ? sql`false` : eq(leads.id, input.lead_id);
   return {
-    lead: sql<Omit<LeadRow, "channels">>`
-      select ${columnsOfLead(platform)} from leads where ${within(scope, leads, hasId)}`,
+    lead: sql<PreparedLeadRow>`
+      select ${columnsOfLead(platform)}, ${latestBookingsJson(scope, sql`leads.id`)} as bookings
+      from leads where ${within(scope, leads, hasId)}`,
     workspace: sql<WorkspaceRow>`
       select ${channelsJson(scope.workspaceId)} as channels,
              ${tagStagesJson(scope)} as tagStages,
@@ -102,7 +107,7 @@ function previousAt(synthetic: SyntheticLead | null | undefined, { conversations
 }
 
 type Read = {
-  lead: Omit<LeadRow, "channels">[];
+  lead: PreparedLeadRow[];
   workspace: WorkspaceRow[];
   foreign: Parameters<typeof throwForeignTags>[0];
 };
@@ -136,6 +141,7 @@ async function prepared(
       tagStages: JSON.parse(tagStages),
     },
     lead: await withLeadRef(scope, lead),
+    bookings: row ? JSON.parse(row.bookings) : [],
     nodeId: null,
     visits: 0,
     waiting: null,

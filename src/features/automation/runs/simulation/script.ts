@@ -3,6 +3,7 @@ import type {
   SimulatedEvent as Event,
   Scripted,
 } from "#features/automation/engine/simulation/script";
+import { bookingChange } from "./booking-input";
 import type { SimulatedEvent, TestRunEventInput } from "./input";
 
 /** The events of a request as the script of the engine's simulation. */
@@ -33,6 +34,7 @@ export function eventOf(
     read,
     tag_added,
     stage_changed,
+    booking,
     custom,
     opt_out,
     location,
@@ -48,6 +50,7 @@ export function eventOf(
   if (read) return { kind: "read" };
   if (tag_added != null) return { kind: "tag_added", tagId: tag_added };
   if (stage_changed != null) return { kind: "stage_changed", stage: stage_changed };
+  if (booking) return { kind: "booking", ...bookingChange(booking) };
   if (custom != null) return { kind: "custom", name: custom };
   if (opt_out) return { kind: "opt_out" };
   if (analysis)

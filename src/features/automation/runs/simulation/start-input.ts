@@ -3,6 +3,7 @@ import { type Source, sources, stages } from "#domain/leads";
 import { type ReceivedType, startingTypes } from "#domain/messaging";
 import { boolean, choice, map, reference, requiredChoice, requiredText, text } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
+import { SimulatedBooking } from "./booking-input";
 
 /** The kinds of causes, and the members that each of them needs. */
 const causes = {
@@ -12,6 +13,7 @@ const causes = {
   stage_changed: ["to"],
   lead_created: [],
   click: ["short_link_id"],
+  booking: ["booking"],
   event: ["name"],
 } as const;
 export const causeTypes = Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]];
@@ -36,6 +38,7 @@ const members = {
   to: choice(stages).describe("For `stage_changed`."),
   source: choice(sources).describe("For `lead_created`. Defaults to the lead's source."),
   short_link_id: reference().nullish().describe("For `click`."),
+  booking: SimulatedBooking.nullish().describe("For `booking`."),
   name: text(64).describe("For `event`."),
   data: map("For `event`: what was reported with it.").nullish(),
 };

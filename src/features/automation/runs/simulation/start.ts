@@ -4,8 +4,10 @@ import { consentIn, type Keywords } from "#features/access/settings/consent";
 import { withChange, withTags } from "#features/automation/engine/lead-changes";
 import { routeOfRun } from "#features/automation/engine/route";
 import type { Lead, Run } from "#features/automation/engine/run";
+import { changeBooking } from "#features/automation/engine/simulation/bookings";
 import { conversationsAfterReply } from "#features/automation/engine/simulation/lead-events";
 import type { Trigger } from "#features/automation/scenarios/schema";
+import { bookedBy } from "#features/automation/triggers/booked";
 import type { Cause, SpokenMessage } from "#features/automation/triggers/cause";
 import { decide, type LeadState } from "#features/automation/triggers/decide";
 import { type Candidate, compileSet, matchCause } from "#features/automation/triggers/match";
@@ -15,6 +17,7 @@ import { runTriggerOf } from "#features/automation/triggers/run-trigger";
 import { invalid } from "#lib/problem";
 import { iso } from "#lib/time";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
+import { bookingChange, type SimulatedBooking } from "./booking-input";
 import type { SimulatedStart } from "./schema";
 import type { SimulatedCause } from "./start-input";
 
@@ -81,7 +84,9 @@ function decided(run: Run, candidates: Candidate[], cause: Cause, now: number): 
   };
   if (!first) return { run, start };
   const comment = cause.type === "comment.received" ? answerable(run.channelId, now) : null;
-  return { run: { ...run, comment, trigger: runTriggerOf(first, cause) }, start };
+  const trigger = runTriggerOf(first, cause);
+  const booked = bookedBy(cause, run.bookings ?? []);
+  return { run: { ...run, ...booked, comment, trigger }, start };
 }
 
 /** The triggers that would be on while their scenario is active. */
@@ -92,8 +97,8 @@ const activeOf = (triggers: Trigger[], { platform }: Run) =>
     return { scenarioId: 0, id, type, lane, platform, data, place, since: 0 };
   });
 
-const stateOf = ({ lead, platform, workspace }: Run): LeadState => ({
-  lead,
+const stateOf = ({ lead, platform, workspace, bookings = [] }: Run): LeadState => ({
+  ...{ lead, bookings },
   lastReplies: { [platform]: lead.lastReply },
   workspace,
   runs: [],
@@ -130,7 +135,7 @@ function afterConsent(run: Run, cause: SimulatedCause, keywords: Keywords): Run 
 }
 
 /** The members of a run that a cause concerns. */
-type Concerned = Pick<Run, "lead" | "platform" | "channelId" | "workspace">;
+type Concerned = Pick<Run, "lead" | "platform" | "channelId" | "workspace" | "bookings">;
 type Applied<Of> = { after: Of; cause: Cause };
 
 /** The run once the cause has changed its lead, and the cause as triggers read it. */
@@ -168,12 +173,26 @@ export function applyCause<Of extends Concerned>(
       const shortLinkId = asked.short_link_id ?? 0;
       return { after: run, cause: { ...base, type: "link.clicked", shortLinkId, clickId: 0 } };
     }
+    case "booking":
+      return applyBooking(run, asked.booking, base, now);
     case "event": {
       const { name, data } = asked;
       const report = { name: name ?? "", data: data ?? {} };
       return { after: run, cause: { ...base, type: "lead.event_reported", ...report } };
     }
   }
+}
+
+/** The lead books, or the booking that the run would be about changes. */
+function applyBooking<Of extends Concerned>(
+  run: Of,
+  asked: SimulatedBooking | null | undefined,
+  base: Pick<Cause, "eventId" | "at" | "leadId" | "actor">,
+  now: number,
+): Applied<Of> {
+  const change = bookingChange(asked ?? { state: "booked" });
+  const { kind: _, ...cause } = changeBooking(run, change, now).event;
+  return { after: run, cause: { ...base, type: "booking", ...cause } };
 }
 
 /** The run by the channel through which it then speaks. */

@@ -17,12 +17,12 @@ import {
 import { selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
 import { laneOfType } from "#db/statements/trigger-cursors";
+import type { EventType } from "#domain/events";
 import { commentedPlatforms, type Platform } from "#domain/platforms";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
-import type { CauseType } from "../cause";
 import { evaluationColumns } from "../evaluations/store";
-import { triggerDefinitions } from "../registry";
+import { eventsOf, triggerDefinitions } from "../registry";
 import { leadOf, selectEvents } from "../worker/events";
 import { selectLeads, selectWorkspace } from "../worker/state";
 import type { KnownTriggerRow } from "./explain";
@@ -33,9 +33,12 @@ import { MAX_TRIGGERS_SHOWN } from "./schema";
 /** The types of triggers that react to each type of event. */
 const reacting = JSON.stringify(
   Object.fromEntries(
-    Map.groupBy(triggerDefinitions, ({ on }) => on ?? "")
+    Map.groupBy(
+      triggerDefinitions.flatMap((one) => eventsOf(one).map((event) => [event, one.type] as const)),
+      ([event]) => event,
+    )
       .entries()
-      .map(([on, those]) => [on, those.map(({ type }) => type)]),
+      .map(([event, those]) => [event, those.map(([, type]) => type)]),
   ),
 );
 
@@ -95,7 +98,7 @@ type CursorRow = { lane: Lane; position: number; nextEventId: number | null };
 type Asked = Partial<Record<"event_id" | "message_id" | "comment_id", number | null>>;
 
 function findEvent(scope: Scope, { event_id, message_id, comment_id }: Asked) {
-  const typed = (type: CauseType, id: SQL) => ({ id, type: sql`${type}` });
+  const typed = (type: EventType, id: SQL) => ({ id, type: sql`${type}` });
   if (message_id != null) return typed("message.received", eventOfMessage(scope, message_id));
   if (comment_id != null) return typed("comment.received", eventOfComment(scope, comment_id));
   const isIt = within(scope, events, sql`events.id = ${event_id}`);
@@ -175,7 +178,7 @@ type WaitingRow = { id: number; platform: Platform };
 /** The lead that something might happen to, with the channel that it would write to. */
 export const readImagined = (
   scope: Scope,
-  { leadId, channelId, type }: { leadId: number; channelId: number | null; type: CauseType },
+  { leadId, channelId, type }: { leadId: number; channelId: number | null; type: EventType },
   now: number,
 ) =>
   readBatch(scope, {

@@ -1,12 +1,13 @@
+import type { EventType } from "#domain/events";
 import { messageTypes, startingTypes } from "#domain/messaging";
 import type { Scope } from "#env";
 import { settingsOf } from "#features/access/settings/defaults";
 import { applyCause, consentOf, messageOf } from "#features/automation/runs/simulation/start";
 import type { SimulatedCause } from "#features/automation/runs/simulation/start-input";
 import { found } from "#lib/problem";
-import type { Cause, CauseType } from "../cause";
+import type { Cause } from "../cause";
 import { toWire as toEvaluation } from "../evaluations/store";
-import { triggerDefinitions } from "../registry";
+import { eventsOf, triggerDefinitions } from "../registry";
 import { sentenceOf } from "../sentences";
 import {
   commentCause,
@@ -30,7 +31,7 @@ import { type Imagined, readImagined, readStored, type Stored } from "./read";
 import { MAX_TRIGGERS_SHOWN, type StartExplanation } from "./schema";
 import { idleness, stateOf, unknown } from "./state";
 
-const causes: readonly string[] = triggerDefinitions.flatMap(({ on }) => on ?? []);
+const causes: readonly string[] = triggerDefinitions.flatMap(eventsOf);
 
 /** Explains what triggers make of something. Throws an `invalid` problem if it is not there. */
 export function explainStart(scope: Scope, input: ExplainInput): Promise<StartExplanation> {
@@ -155,8 +156,9 @@ const eventTypeOf = {
   stage_changed: "lead.stage_changed",
   lead_created: "lead.created",
   click: "link.clicked",
+  booking: "booking.created",
   event: "lead.event_reported",
-} as const satisfies Record<Imagining["happens"]["type"], CauseType>;
+} as const satisfies Record<Imagining["happens"]["type"], EventType>;
 
 async function explainImagined(scope: Scope, asked: Imagining): Promise<StartExplanation> {
   const now = Date.now();
@@ -184,6 +186,7 @@ function imagined(scope: Scope, { happens }: Imagining, read: Imagined, now: num
     {
       lead: { ...own.lead, lastReply: own.lastReplies[platform] ?? null },
       ...{ platform, channelId: channel?.id ?? null, workspace: workspaceOf(scope, workspace) },
+      bookings: own.bookings,
     },
     happens,
     channel?.previousAt ?? null,

@@ -1,4 +1,5 @@
 import type { ActorCode } from "#domain/actors";
+import type { BookingEvent } from "#domain/bookings";
 import { type ReceivedType, startingTypes } from "#domain/messaging";
 import type { Platform } from "#domain/platforms";
 import type { CauseRefusal } from "#domain/trigger-mismatches";
@@ -13,6 +14,7 @@ import {
   type SpokenMessage,
 } from "../cause";
 import { readReferral, readStory } from "../referral";
+import { bookingCause } from "./booking-cause";
 
 /** A message as the claim reads it; null where there is none any more. */
 type MessageRow = {
@@ -58,7 +60,7 @@ export type EventRow = {
   id: number;
   lane: Lane;
   isClaimed: 0 | 1;
-  type: CauseEvent | "lead.updated" | "lead.merged";
+  type: CauseEvent | BookingEvent | "lead.updated" | "lead.merged";
   leadId: number;
   data: string;
   actor: ActorCode | null;
@@ -67,8 +69,9 @@ export type EventRow = {
   depth: number | null;
   /** JSON of a `MessageRow`; malformed where the row is. */
   message: string | null;
-  /** JSON of a `CommentRow`. */
+  /** JSON of a `CommentRow`, and of the `Booking` that it is of. */
   comment: string | null;
+  booking: string | null;
 };
 
 /** A message of the lead, with its event. */
@@ -229,6 +232,13 @@ export function readFact(event: EventRow): Cause | undefined {
         shortLinkId: data.short_link_id,
         clickId: data.click_id,
       };
+    case "booking.created":
+    case "booking.moved":
+    case "booking.cancelled":
+    case "booking.no_show":
+    case "booking.held":
+    case "booking.outcome":
+      return bookingCause(base, event, data);
     case "lead.event_reported":
       return { ...base, type: event.type, name: data.name, data: data.data ?? {} };
     case "message.received":

@@ -144,6 +144,7 @@ const startsOf = (one: Decided, now: number): TriggerStart[] =>
     scenario: trigger.scenarioId,
     trigger: trigger.id,
     channel: (message ?? comment)?.channelId ?? null,
+    booking: one.cause.type === "booking" ? one.cause.bookingId : null,
     cause: {
       trigger_id: trigger.id,
       type: trigger.type,

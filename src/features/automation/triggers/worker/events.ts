@@ -10,6 +10,7 @@ import { isSuspended } from "#db/scope/suspension";
 import { laneOfType, typesOf } from "#db/statements/trigger-cursors";
 import type { Lane } from "#domain/triggers";
 import type { Scope } from "#env";
+import { bookingJson } from "#features/automation/runs/bookings";
 import type { EventRow } from "./causes";
 import { commenterOf, commentJson } from "./comments";
 
@@ -103,10 +104,14 @@ export function selectEvents(scope: Scope, claimed: SQL, settleMs: number) {
         select memory ->> 'depth' from runs
         where runs.id = cast(substr(events.actor, 2) as integer)), 0), null) as depth,
       iif(events.type = 'message.received', ${messageJson(scope)}, null) as message,
-      iif(events.type = 'comment.received', ${commentJson(scope, TEXT_CHARACTERS)}, null) as comment
+      iif(events.type = 'comment.received',
+        ${commentJson(scope, TEXT_CHARACTERS)}, null) as comment,
+      iif(events.type glob 'booking.*', ${bookingJson(scope, BOOKING_ID)}, null) as booking
     from listed cross join events on ${within(scope, events)} and events.id = listed.id
     order by events.id`;
 }
+
+const BOOKING_ID = sql`iif(json_valid(events.data), events.data ->> 'booking_id', null)`;
 
 /** The first characters of a text, which are all that triggers look at. */
 const TEXT_CHARACTERS = 4_096;

@@ -6,7 +6,7 @@ import type { Dated } from "../times/date";
 import type { CauseLeadRow, LastEvaluation, WorkspaceRow } from "./rows";
 
 /** A lead of a cause. What is decided for it changes its runs, entries and evaluations. */
-export type LeadOfCause = Pick<LeadState, "lead" | "lastReplies" | "isBeingMerged"> & {
+export type LeadOfCause = Pick<LeadState, "lead" | "bookings" | "lastReplies" | "isBeingMerged"> & {
   runs: LeadRun[];
   entries: Entry[];
   evaluations: LastEvaluation[];
@@ -34,6 +34,7 @@ export function toLeadOfCause(
     runs,
     entries,
     evaluations,
+    bookings,
     is_being_merged,
     starts_in_hour,
     ...row
@@ -53,6 +54,7 @@ export function toLeadOfCause(
       isActive: run.isActive === 1,
     })),
     entries: JSON.parse(entries),
+    bookings: JSON.parse(bookings),
     evaluations: last,
     isBeingMerged: is_being_merged === 1,
     startsInHour: starts_in_hour,

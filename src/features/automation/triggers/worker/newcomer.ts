@@ -41,7 +41,7 @@ export function toNewLead(newcomer: Newcomer, { channels: all }: WorkspaceRow): 
         ...profileFrom(null),
       },
     },
-    ...{ lastReplies: {}, runs: [], entries: [], evaluations: [] },
+    ...{ lastReplies: {}, bookings: [], runs: [], entries: [], evaluations: [] },
     ...{ isBeingMerged: false, startsInHour: 0 },
     dated: {
       ...{ created_at: null, last_inbound_at: null, last_outbound_at: null },

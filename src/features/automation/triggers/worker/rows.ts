@@ -45,6 +45,7 @@ export type LastEvaluation = {
 export type CauseLeadRow = LeadRow &
   Record<DateMoment, number | null> & {
     instagram_reply: string | null;
+    bookings: string;
     runs: string;
     entries: string;
     evaluations: string;

@@ -11,6 +11,7 @@ import { isBeingMerged } from "#db/statements/triggered-runs";
 import { isFull, leftToday } from "#db/writes/quotas";
 import type { Scope } from "#env";
 import { DEFAULT_SETTINGS } from "#features/access/settings/defaults";
+import { bookingsJson } from "#features/automation/runs/bookings";
 import {
   columnsOfLead,
   hoursJson,
@@ -51,6 +52,7 @@ export const selectLeads = (scope: Scope, concerned: SQL, now: number) => sql<Ca
   with concerned(lead_id) as materialized (${concerned})
   select ${columnsOfLead(sql`'whatsapp'`)}, ${lastReplyOn(sql`'instagram'`)} as instagram_reply,
     ${MOMENTS}, ${isBeingMerged} as is_being_merged,
+    ${bookingsJson(scope, sql`leads.id`, sql`null`, now)} as bookings,
     (select json_group_array(json_object(
         'scenarioId', scenario_id, 'platform', platform, 'isTriggered', cause is not null,
         'isAnswer', ifnull(cause ->> 'message_id', cause ->> 'comment_id') is not null,

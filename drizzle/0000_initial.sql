@@ -166,6 +166,7 @@ CREATE TABLE `scenario_versions` (
 	`scenario_id` integer NOT NULL,
 	`version` integer NOT NULL,
 	`has_runs` integer DEFAULT false NOT NULL,
+	`reads_bookings` integer DEFAULT false NOT NULL,
 	`name` text NOT NULL,
 	`platform` text NOT NULL,
 	`provider` text,

@@ -1649,6 +1649,79 @@ BEGIN
   WHERE lead_id = new.id AND waiting_for = 'stage_changed';
 END;
 --> statement-breakpoint
+CREATE TRIGGER run_events_booking_created AFTER INSERT ON bookings
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'booking',
+    json_object(
+      'booking_id',
+      new.id,
+      'source_id',
+      new.source_id,
+      'state',
+      iif(new.state = 'moved', 'booked', new.state)
+    ),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'booking';
+END;
+--> statement-breakpoint
+CREATE TRIGGER run_events_booking AFTER UPDATE OF state, starts_at, moves ON bookings
+WHEN new.state IN ('cancelled', 'no_show', 'held') AND new.state <> old.state
+  OR new.moves > old.moves AND new.starts_at IS NOT old.starts_at
+BEGIN
+  INSERT INTO run_events (run_id, seq, visit, kind, data, at)
+  SELECT
+    id,
+    (SELECT ifnull(max(seq), 0) + 1 FROM run_events WHERE run_id = runs.id),
+    visits,
+    'booking',
+    json_object(
+      'booking_id',
+      new.id,
+      'source_id',
+      new.source_id,
+      'state',
+      iif(
+        new.state IN ('cancelled', 'no_show', 'held') AND new.state <> old.state,
+        new.state,
+        'moved'
+      )
+    ),
+    new.updated_at
+  FROM runs
+  WHERE lead_id = new.lead_id AND waiting_for = 'booking';
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_booking_moved AFTER UPDATE OF state, starts_at, ends_at ON bookings
+WHEN (new.state, new.starts_at, new.ends_at) IS NOT (old.state, old.starts_at, old.ends_at)
+BEGIN
+  UPDATE runs
+  SET
+    next_at = iif(
+      waiting_for = 'time',
+      cast(unixepoch('subsec') * 1000 AS integer),
+      next_at
+    ),
+    revision = revision + 1
+  WHERE booking_id = new.id AND ended_at IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER runs_booking_gone AFTER UPDATE OF booking_id ON runs
+WHEN old.booking_id IS NOT NULL
+  AND new.booking_id IS NOT old.booking_id
+  AND new.waiting_for = 'time'
+  AND new.ended_at IS NULL
+BEGIN
+  UPDATE runs
+  SET next_at = cast(unixepoch('subsec') * 1000 AS integer), revision = revision + 1
+  WHERE id = new.id;
+END;
+--> statement-breakpoint
 CREATE TRIGGER run_events_analysis AFTER UPDATE OF finished_at ON analyses
 WHEN new.finished_at IS NOT NULL AND old.finished_at IS NULL
 BEGIN
@@ -2360,6 +2433,7 @@ BEGIN
       'booking_id', new.id,
       'source_id', new.source_id,
       'state', new.state,
+      'previous_state', NULL,
       'starts_at', new.starts_at
     ),
     new.changed_by;
@@ -2401,6 +2475,7 @@ BEGIN
       'booking_id', new.id,
       'source_id', new.source_id,
       'state', new.state,
+      'previous_state', old.state,
       'starts_at', new.starts_at
     ),
     new.changed_by;

@@ -273,6 +273,7 @@ export const AwaitedEvent = {
     message_read: 'message_read',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
+    booking: 'booking',
     custom: 'custom'
 } as const;
 
@@ -1403,6 +1404,7 @@ export const RunEventKind = {
     message_read: 'message_read',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
+    booking: 'booking',
     custom: 'custom',
     sending: 'sending',
     webhook: 'webhook',
@@ -1458,6 +1460,7 @@ export const RunWait = {
     message_read: 'message_read',
     tag_added: 'tag_added',
     stage_changed: 'stage_changed',
+    booking: 'booking',
     custom: 'custom',
     sending: 'sending',
     webhook: 'webhook',
@@ -1490,6 +1493,7 @@ export const PossibleCauseType = {
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
     click: 'click',
+    booking: 'booking',
     event: 'event',
     time: 'time'
 } as const;
@@ -1503,6 +1507,7 @@ export const SimulatedCauseType = {
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
     click: 'click',
+    booking: 'booking',
     event: 'event'
 } as const;
 
@@ -1764,6 +1769,7 @@ export const TriggerType = {
     stage_changed: 'stage_changed',
     lead_created: 'lead_created',
     link_clicked: 'link_clicked',
+    booking: 'booking',
     event: 'event',
     date: 'date',
     recurring: 'recurring'
@@ -3813,6 +3819,10 @@ export type BookingEventData = {
      * Its state then.
      */
     state: BookingState;
+    /**
+     * Its state before. `null` of a new one.
+     */
+    previous_state: BookingState | null;
     /**
      * When it was to begin then.
      */
@@ -6970,8 +6980,6 @@ export type ScenarioWarning = {
  *
  * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
  *
- * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
- *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -6995,6 +7003,12 @@ export type ScenarioWarning = {
  * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
  *
  * `public_link`: a public reply has a short link, which stays as it is, or `preferences_url`, which is empty.
+ *
+ * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
+ *
+ * `unknown_source`: the workspace has no such source. Parameters: `ref`.
+ *
+ * `booking_not_certain`: on some path the run has no booking, which a placeholder without a default or a delay needs.
  *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
@@ -7059,7 +7073,6 @@ export const ScenarioWarningCode = {
     unknown_medium: 'unknown_medium',
     unknown_channel: 'unknown_channel',
     unknown_segment: 'unknown_segment',
-    no_business_hours: 'no_business_hours',
     webhook_url_refused: 'webhook_url_refused',
     wait_without_timeout: 'wait_without_timeout',
     unconnected_handle: 'unconnected_handle',
@@ -7072,6 +7085,9 @@ export const ScenarioWarningCode = {
     private_reply_spent: 'private_reply_spent',
     private_reply_late: 'private_reply_late',
     public_link: 'public_link',
+    no_business_hours: 'no_business_hours',
+    unknown_source: 'unknown_source',
+    booking_not_certain: 'booking_not_certain',
     unknown_handle: 'unknown_handle',
     several_edges: 'several_edges',
     unknown_trigger: 'unknown_trigger',
@@ -7154,8 +7170,6 @@ export const ScenarioWarningCode = {
  *
  * `unknown_segment`: the workspace has no such segment. Parameters: `ref`.
  *
- * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
- *
  * `webhook_url_refused`: the service sends nothing to such a URL.
  *
  * `wait_without_timeout`: a run may wait here forever.
@@ -7179,6 +7193,12 @@ export const ScenarioWarningCode = {
  * `private_reply_late`: on some path the message may come more than 7 days after the comment, or 5 minutes after one on a live broadcast. Parameters: `platform`.
  *
  * `public_link`: a public reply has a short link, which stays as it is, or `preferences_url`, which is empty.
+ *
+ * `no_business_hours`: neither the workspace nor a channel of the platform has business hours: they are always open.
+ *
+ * `unknown_source`: the workspace has no such source. Parameters: `ref`.
+ *
+ * `booking_not_certain`: on some path the run has no booking, which a placeholder without a default or a delay needs.
  *
  * `unknown_handle`: the edge leaves by a handle that its source does not have. Parameters: `handle`, `choices`.
  *
@@ -7410,7 +7430,8 @@ export const ScenarioReferenceKind = {
     assignee: 'assignee',
     medium: 'medium',
     channel: 'channel',
-    segment: 'segment'
+    segment: 'segment',
+    source: 'source'
 } as const;
 
 /**
@@ -8166,6 +8187,10 @@ export type TestRunEvent = {
      */
     stage_changed?: PipelineStage | null;
     /**
+     * The lead books, or a booking changes.
+     */
+    booking?: SimulatedBooking | null;
+    /**
      * An event of this name is reported through the API.
      */
     custom?: string | null;
@@ -8185,6 +8210,34 @@ export type TestRunEvent = {
      * How analyses end from then on. Until then, they complete and find nothing.
      */
     analysis?: TestRunEventAnalysis;
+};
+
+export type SimulatedBooking = {
+    /**
+     * `booked` makes another booking; the others change the one that the run is about. `moved`: it is booked for another time.
+     */
+    state: BookingState;
+    /**
+     * Of a new one by default a day later.
+     */
+    starts_at?: string | null;
+    /**
+     * By default as long after the start as before, else 30 minutes.
+     */
+    ends_at?: string | null;
+    name?: string | null;
+    time_zone?: string | null;
+    host?: string | null;
+    join_url?: string | null;
+    reschedule_url?: string | null;
+    cancel_url?: string | null;
+    /**
+     * By question.
+     */
+    answers?: {
+        [key: string]: unknown;
+    } | null;
+    source_id?: number | null;
 };
 
 export type SimulatedLocation = {
@@ -8346,6 +8399,10 @@ export type SimulatedCause = {
      */
     short_link_id?: number | null;
     /**
+     * For `booking`.
+     */
+    booking?: SimulatedBooking | null;
+    /**
      * For `event`.
      */
     name?: string | null;
@@ -8415,6 +8472,10 @@ export type TestRunEventInput = {
      * The lead moves to this stage.
      */
     stage_changed?: PipelineStage | null;
+    /**
+     * The lead books, or a booking changes.
+     */
+    booking?: SimulatedBooking | null;
     /**
      * An event of this name is reported through the API.
      */
@@ -9637,7 +9698,7 @@ export type SimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `booking`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -9693,6 +9754,10 @@ export type SimulatedEvent = {
      */
     stage_changed?: PipelineStage | null;
     /**
+     * The lead books, or a booking changes.
+     */
+    booking?: SimulatedBooking | null;
+    /**
      * An event of this name is reported through the API.
      */
     custom?: string | null;
@@ -9736,7 +9801,7 @@ export type GraphSimulationInput = {
      */
     trigger_id?: string | null;
     /**
-     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
+     * What happens. Besides `after_seconds`, each event has one of `reply`, `answers`, `click`, `read`, `tag_added`, `stage_changed`, `booking`, `custom`, `opt_out`, `location`, `webhook`, `analysis`, `nothing`.
      */
     events?: Array<SimulatedEvent> | null;
     /**
@@ -9805,6 +9870,7 @@ export type StartExplanation = {
      * - `tag_differs`: it reacts to another tag.
      * - `stage_differs`: it reacts to another change of the stage.
      * - `source_differs`: it reacts to leads from another source.
+     * - `booking_differs`: it reacts to other states of bookings, or to those of other sources.
      * - `name_differs`: it reacts to events of another name.
      * - `time_ahead`: it starts a run when its time comes.
      * - `no_date`: it finds no date in the lead.
@@ -9921,6 +9987,7 @@ export const ExplainedOutcome = {
     tag_differs: 'tag_differs',
     stage_differs: 'stage_differs',
     source_differs: 'source_differs',
+    booking_differs: 'booking_differs',
     name_differs: 'name_differs',
     time_ahead: 'time_ahead',
     no_date: 'no_date',
@@ -10052,6 +10119,10 @@ export type PossibleCause = {
      * For `click`.
      */
     short_link_id?: number | null;
+    /**
+     * For `booking`.
+     */
+    booking?: SimulatedBooking | null;
     /**
      * For `event`.
      */
@@ -13021,7 +13092,7 @@ export type CommentReplyNodeData = {
 };
 
 /**
- * Waits for some time, until a date, or until a time of day. Handles: `next`.
+ * Waits for some time, until a date, or until a time of day. Handles: `next`, `cancelled` of a delay until a booking.
  */
 export type DelayNode = {
     id: string;
@@ -13039,9 +13110,9 @@ export type DelayNodeData = {
      */
     seconds?: number | null;
     /**
-     * A date, or a variable of the lead that holds one, plus an offset. If that time has passed, the run goes on.
+     * A date, a variable of the lead that holds one, or a time of the run's booking, plus an offset. If that time has passed, the run goes on.
      */
-    until?: DelayUntilVariable | DelayUntilDate | null;
+    until?: DelayUntilVariable | DelayUntilDate | DelayUntilBooking | null;
     /**
      * Waits until clocks in `timezone` next show `time`, on one of the `weekdays`.
      */
@@ -13068,6 +13139,17 @@ export type DelayUntilDate = {
      * Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's `default_country` do: `03/04/2026` is in April in France, in March in the United States, and not a date without a country. A date without an offset is in the `time_zone` of the workspace's settings. A day such as `2027-01-05` begins at midnight there. Anything else ends the run.
      */
     date: string;
+    /**
+     * Below 0 it is before.
+     */
+    offset_seconds?: number;
+};
+
+export type DelayUntilBooking = {
+    /**
+     * The beginning or the end of the run's booking. If it moves, so does this time. If it is cancelled, or the lead has none, the run leaves by `cancelled`.
+     */
+    booking: 'starts_at' | 'ends_at';
     /**
      * Below 0 it is before.
      */
@@ -13156,7 +13238,7 @@ export type ReplyPattern = {
 };
 
 /**
- * Waits for a click, a read message, a tag, a stage or a `custom` event. Handles: `event`, `timeout`.
+ * Waits for a click, a read message, a tag, a stage, a booking or a `custom` event. Handles: `event`, `timeout`.
  */
 export type WaitForEventNode = {
     id: string;
@@ -13197,6 +13279,14 @@ export type EventFilter = {
      * For `stage_changed`: the new stages that count.
      */
     stages?: Array<PipelineStage> | null;
+    /**
+     * For `booking`: the states that count, to which a booking has come.
+     */
+    states?: Array<BookingState> | null;
+    /**
+     * For `booking`: the sources that count.
+     */
+    source_ids?: Array<number> | null;
     /**
      * For `custom`, which requires it: the event's name.
      */
@@ -13240,11 +13330,11 @@ export type ConditionBranch = {
 
 export type ConditionClause = {
     /**
-     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`, `trigger.id`, `trigger.type`, `trigger.text`, `trigger.ref`, `trigger.ad_id`, `trigger.media_id`, `trigger.name`. Those of `trigger`, and `trigger.data.` with a path into the data of an event, say what has started the run. They are not set in runs that were enrolled.
+     * `variables.` and the key of a variable, or a path into one, such as `variables.res.plan`; or one of `id`, `ext_id`, `first_name`, `last_name`, `username`, `email`, `phone`, `source`, `warmth`, `pipeline_stage`, `is_optout`, `is_marketing_optout`, `age`, `occupation_status`, `maturity_level`, `engagement_level`, `is_lost`, `lost_reason`, `professional_situation`, `primary_objective`, `blockers`, `levers`, `verbatim`, `lost_reason_detail`, `tags`, `last_reply`, `window_open`, `business_open`, `has_booking`, `trigger.id`, `trigger.type`, `trigger.text`, `trigger.ref`, `trigger.ad_id`, `trigger.media_id`, `trigger.name`, `booking.state`, `booking.starts_at`, `booking.ends_at`, `booking.day`, `booking.time`, `booking.name`, `booking.host`, `booking.join_url`, `booking.reschedule_url`, `booking.cancel_url`. Those of `trigger`, and `trigger.data.` with a path into the data of an event, say what has started the run. They are not set in runs that were enrolled. Those of `booking`, and `booking.answers.` with a question, are of the booking that has started the run or that it has waited for, else of the lead's next, else its last. `has_booking`: there is one that is not cancelled.
      */
     field: string;
     /**
-     * Comparisons of texts ignore case, accents and surrounding space, and take typographic quotes, hyphens, blanks and digits for the plain ones. What a lead has answered equals a text whatever quotes, brackets, key caps or skin tones it has, and whatever mark ends it. Numbers are compared as numbers. `matches` looks for a pattern in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. `before` and `after` compare with a date or `now`. A day ends at midnight, so `after` 2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the next seven, -7 the last seven. These three compare variables and `last_reply`, and hold only if the value is nothing but a date. Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's `default_country` do: `03/04/2026` is in April in France, in March in the United States, and not a date without a country. A date without an offset is in the `time_zone` of the workspace's settings. A day such as `2027-01-05` begins at midnight there. A variable can also hold seconds since 1970.
+     * Comparisons of texts ignore case, accents and surrounding space, and take typographic quotes, hyphens, blanks and digits for the plain ones. What a lead has answered equals a text whatever quotes, brackets, key caps or skin tones it has, and whatever mark ends it. Numbers are compared as numbers. `matches` looks for a pattern in RE2's syntax, of at most 2,000 steps once repeats such as `\d{1,100}` are written out. `\w` and `\b` know letters of all scripts. `before` and `after` compare with a date or `now`. A day ends at midnight, so `after` 2027-01-05 means the next day or later. `within_days` takes a number of days: 7 means the next seven, -7 the last seven. These three compare variables, `last_reply` and the times of a booking, and hold only if the value is nothing but a date. Write a date in ISO 8601 (`2027-01-05T18:00:00+01:00`), or as people in the workspace's `default_country` do: `03/04/2026` is in April in France, in March in the United States, and not a date without a country. A date without an offset is in the `time_zone` of the workspace's settings. A day such as `2027-01-05` begins at midnight there. A variable can also hold seconds since 1970.
      */
     op: ConditionOperator;
     /**
@@ -13544,6 +13634,8 @@ export type KnownTrigger = ({
 } & LeadCreatedTrigger) | ({
     type: 'link_clicked';
 } & LinkClickedTrigger) | ({
+    type: 'booking';
+} & BookingTrigger) | ({
     type: 'event';
 } & EventTrigger) | ({
     type: 'date';
@@ -14118,6 +14210,43 @@ export type LinkClickedTriggerData = {
      * Each of the links starts by itself: see `again`.
      */
     short_link_ids: Array<number>;
+};
+
+/**
+ * The lead books, or a booking of the lead moves, is cancelled, missed or held.
+ */
+export type BookingTrigger = {
+    id: string;
+    type: 'booking';
+    data: BookingTriggerData;
+    [key: string]: unknown;
+};
+
+/**
+ * `data` of `booking`.
+ */
+export type BookingTriggerData = {
+    /**
+     * Of several triggers that fit, the one with the higher priority comes first.
+     */
+    priority?: number;
+    /**
+     * When the same lead may start again by this trigger.
+     */
+    again?: TriggerAgainWord | TriggerAgainAfter;
+    filter?: TriggerFilter | null;
+    /**
+     * The most starts in an hour. Further ones wait for the next hour with room.
+     */
+    max_per_hour?: number;
+    /**
+     * The states that a booking comes to. `moved`: to another time.
+     */
+    states: Array<BookingState>;
+    /**
+     * The sources that count. Default: all.
+     */
+    source_ids?: Array<number> | null;
 };
 
 /**

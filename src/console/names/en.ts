@@ -156,6 +156,7 @@ export default {
     message_read: "waits until a message is read",
     tag_added: "waits for a tag",
     stage_changed: "waits for a stage",
+    booking: "waits for a booking",
     custom: "waits for an event of yours",
     sending: "sends a message",
     webhook: "makes an HTTP request",
@@ -219,6 +220,7 @@ export default {
     message_read: "Message read",
     tag_added: "Tag added",
     stage_changed: "Stage changed",
+    booking: "Booking made or changed",
     custom: "Event of yours",
   } satisfies Record<AwaitedEvent | GoalEvent, string>,
   unmigratedReasons: {

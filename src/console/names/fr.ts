@@ -124,6 +124,7 @@ export default {
     message_read: "attend qu’un message soit lu",
     tag_added: "attend une étiquette",
     stage_changed: "attend une étape",
+    booking: "attend un rendez-vous",
     custom: "attend un événement à vous",
     sending: "envoie un message",
     webhook: "fait une requête HTTP",
@@ -178,6 +179,7 @@ export default {
     message_read: "Message lu",
     tag_added: "Étiquette ajoutée",
     stage_changed: "Étape changée",
+    booking: "Rendez-vous pris ou changé",
     custom: "Événement à vous",
   },
   unmigratedReasons: {

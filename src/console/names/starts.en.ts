@@ -38,6 +38,7 @@ export default {
   tag_differs: "It waits for another tag.",
   stage_differs: "It waits for another change of stage.",
   source_differs: "It waits for leads from elsewhere.",
+  booking_differs: "It waits for another change of a booking.",
   name_differs: "It waits for another event.",
   time_ahead: "It starts when its time comes.",
   no_date: "The lead has no such date.",

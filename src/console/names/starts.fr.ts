@@ -38,6 +38,7 @@ export default {
   tag_differs: "Il attend une autre étiquette.",
   stage_differs: "Il attend un autre changement d’étape.",
   source_differs: "Il attend des leads venus d’ailleurs.",
+  booking_differs: "Il attend un autre changement de rendez-vous.",
   name_differs: "Il attend un autre événement.",
   time_ahead: "Il démarrera le moment venu.",
   no_date: "Le lead n’a pas cette date.",

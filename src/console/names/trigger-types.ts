@@ -57,6 +57,10 @@ const rows: Record<TriggerType, Record<Language, Words>> = {
     en: ["A short link is clicked", "By people: robots don’t count"],
     fr: ["Un lien court est cliqué", "Par des personnes, pas des robots"],
   },
+  booking: {
+    en: ["A booking is made or changes", "Booked, moved, cancelled, missed or held"],
+    fr: ["Un rendez-vous est pris ou change", "Pris, déplacé, annulé, manqué ou honoré"],
+  },
   event: {
     en: ["An event is reported", "By your programs, over the API"],
     fr: ["Un événement est signalé", "Par vos programmes, via l’API"],

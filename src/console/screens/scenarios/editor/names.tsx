@@ -7,6 +7,7 @@ import {
   listScenarios,
   listSegments,
   listShortLinks,
+  listSources,
   listTags,
   type Platform,
   type ShortLink,
@@ -22,11 +23,12 @@ export type Names = {
   assignees: readonly Named[];
   channels: readonly (Named & { platform: Platform })[];
   segments: readonly Named[];
+  sources: readonly Named[];
 };
 
 const NONE: Names = {
   ...{ tags: [], scenarios: [], links: [] },
-  ...{ assignees: [], channels: [], segments: [] },
+  ...{ assignees: [], channels: [], segments: [], sources: [] },
 };
 const MOST_PAGES = 10;
 
@@ -96,6 +98,9 @@ export function NamesProvider({ children }: { children: ReactNode }) {
   const segments = useNamesIf(useMay("leads:read"), "segments", (client, page) =>
     listSegments({ client, query: { ...page, per_page: PER_PAGE } }),
   );
+  const sources = useNamesIf(useMay("sources:read"), "sources", (client, page) =>
+    listSources({ client, query: { ...page, per_page: PER_PAGE } }),
+  );
   const names = useMemo(
     () => ({
       tags: tags?.map(({ id, label }) => ({ id, name: label })) ?? [],
@@ -104,8 +109,9 @@ export function NamesProvider({ children }: { children: ReactNode }) {
       assignees: assignees ?? [],
       channels: channels ?? [],
       segments: segments ?? [],
+      sources: sources?.map(({ id, name }) => ({ id, name })) ?? [],
     }),
-    [tags, scenarios, links, assignees, channels, segments],
+    [tags, scenarios, links, assignees, channels, segments, sources],
   );
   return <Context value={names}>{children}</Context>;
 }

@@ -111,7 +111,10 @@ export const kinds: Record<NodeType, Kind> = {
     group: "wait",
     Icon: Hourglass,
     initial: () => ({ seconds: 3_600 }),
-    handles: onward,
+    handles: ({ until }) => [
+      "next",
+      ...(isObject(until) && "booking" in until ? ["cancelled"] : []),
+    ],
   },
   wait_for_reply: {
     en: ["Wait for a reply", "Reads, checks and keeps it"],
@@ -131,8 +134,8 @@ export const kinds: Record<NodeType, Kind> = {
     takesReply: true,
   },
   wait_for_event: {
-    en: ["Wait for an event", "A click, a tag, a stage…"],
-    fr: ["Attendre un événement", "Un clic, une étiquette, une étape…"],
+    en: ["Wait for an event", "A click, a tag, a booking…"],
+    fr: ["Attendre un événement", "Un clic, une étiquette, un rendez-vous…"],
     group: "wait",
     Icon: MousePointerClick,
     initial: () => ({ event: "link_clicked", timeout_seconds: 2 * DAY }),

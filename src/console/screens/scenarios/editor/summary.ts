@@ -7,6 +7,7 @@ import {
   lookup,
   nameById,
   seconds,
+  sourceName,
   tagName,
   textOf,
   valueText,
@@ -92,9 +93,10 @@ function delayLine(words: Words, { seconds: wait, until, at }: Settings) {
   if (isObject(until)) {
     const offset = typeof until.offset_seconds === "number" ? until.offset_seconds : 0;
     const text =
-      until.variable === undefined
+      lookup(t.untilBooking, until.booking) ??
+      (until.variable === undefined
         ? t.untilDate(textFor(until.date))
-        : t.untilVariable(textFor(until.variable));
+        : t.untilVariable(textFor(until.variable)));
     if (offset === 0) return text;
     const time = f.duration(Math.abs(offset));
     return offset < 0 ? t.before(time, text) : t.after(time, text);
@@ -118,6 +120,8 @@ function eventLines(words: Words, { event, filter, timeout_seconds: timeout }: S
     ...listOf(only.node_ids).map(textFor),
     ...listOf(only.tag_ids).map((id) => tagName(words, id)),
     ...listOf(only.stages).map((stage) => lookup(g.stages, stage) ?? textFor(stage)),
+    ...listOf(only.states).map((state) => valueText(words, "booking.state", state)),
+    ...listOf(only.source_ids).map((id) => sourceName(words, id)),
   ];
   const limit = seconds(words, timeout) === undefined ? [t.waitsForever] : [];
   return [line ?? textFor(event), ...(wanted.length > 0 ? [t.only(f.list(wanted))] : []), ...limit];

@@ -49,6 +49,10 @@ export default {
   unknown_medium: () => "The file is not there any more. Choose another.",
   unknown_channel: () => "A channel is not there any more. Choose another.",
   unknown_segment: () => "This segment is not there any more. Choose another.",
+  unknown_source: () => "A source is not there any more. Choose another.",
+  booking_not_certain: () =>
+    "On some path there is no booking yet. Start by a booking, wait for one first, ask for “Has a " +
+    "booking”, or add what to say without one: {{booking.day|soon}}.",
   unknown_trigger: () => "There is no such kind of trigger, and it starts nothing. Remove it.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `On ${platform}, such a trigger starts nothing. Remove it.`,

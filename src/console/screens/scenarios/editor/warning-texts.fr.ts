@@ -44,6 +44,10 @@ export default {
   unknown_medium: () => "Le fichier n’existe plus. Choisissez-en un autre.",
   unknown_channel: () => "Un canal n’existe plus. Choisissez-en un autre.",
   unknown_segment: () => "Ce segment n’existe plus. Choisissez-en un autre.",
+  unknown_source: () => "Une source n’existe plus. Choisissez-en une autre.",
+  booking_not_certain: () =>
+    "Un des chemins n’a pas encore de rendez-vous. Attendez-en un d’abord, vérifiez « A un " +
+    "rendez-vous », ou ajoutez quoi dire sans lui : {{booking.day|bientôt}}.",
   unknown_trigger: () => "Ce type de déclencheur n’existe pas : il ne démarre rien. Retirez-le.",
   trigger_not_on_platform: ({ platform = "" }) =>
     `Sur ${platform}, ce déclencheur ne démarre rien. Retirez-le.`,

@@ -55,6 +55,9 @@ export const nameById = (
 
 export const tagName = ({ names, t }: Words, id: unknown) => nameById(names.tags, id, t.unknownTag);
 
+export const sourceName = ({ names, t }: Words, id: unknown) =>
+  nameById(names.sources, id, t.unknownSource);
+
 export function linkName({ names, t }: Words, id: unknown) {
   const link = names.links.find((one) => one.id === id);
   return link ? (link.label ?? link.slug) : t.unknownLink(Number(textFor(id)));
@@ -74,7 +77,8 @@ export function valueText(words: Words, field: string, value: unknown): string {
 }
 
 export const fieldName = ({ fields }: Pick<Words, "fields">, field: string) =>
-  lookup(fields.labels, field) ?? field.replace(/^(variables|trigger\.data)\./, "");
+  lookup(fields.labels, field) ??
+  field.replace(/^(variables|trigger\.data|booking\.answers)\./, "");
 
 function clauseText(words: Words, clause: unknown) {
   if (!isObject(clause)) return "";
@@ -145,6 +149,7 @@ export function useWords(): Words {
         ...known.values,
         pipeline_stage: g.stages,
         "trigger.type": known.triggerTypes,
+        "booking.state": fields.valuesOf.states,
       }),
     );
     const { messageTypes, triggerTypes } = known;

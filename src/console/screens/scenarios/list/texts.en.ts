@@ -61,6 +61,10 @@ export default {
     emptyAbout: "A start, and the rest is yours.",
     question: "Question and answer",
     questionAbout: "Asks, waits a day, thanks, and hands over what it can’t answer.",
+    reminders: "Reminders of bookings",
+    remindersAbout:
+      "Confirms a booking, reminds of it a day and an hour before, and offers a new time after " +
+      "a no-show.",
     broadcast: "Broadcast of a template",
     broadcastAbout: "Sends one approved template to everybody you enrol.",
   },
@@ -71,5 +75,13 @@ export default {
     question: "Hello {{first_name|there}}! How can we help you?",
     thanks: "Thank you! We’ll come back to you shortly.",
     reminder: "Are you still there? Just answer here whenever it suits you.",
+    confirmed: "Hello {{first_name|there}}! You’re booked for {{booking.day}} at {{booking.time}}.",
+    dayBefore:
+      "A reminder: we meet on {{booking.day}} at {{booking.time}}. Need another time? " +
+      "{{booking.reschedule_url|Just answer here.}}",
+    hourBefore: "We meet in an hour, at {{booking.time}}. {{booking.join_url}}",
+    missed:
+      "We missed each other today. Choose another time whenever it suits you: " +
+      "{{booking.reschedule_url|just answer here.}}",
   },
 };

@@ -63,6 +63,10 @@ export default {
     emptyAbout: "Un début, et la suite vous appartient.",
     question: "Question et réponse",
     questionAbout: "Demande, attend un jour, remercie, puis passe la main à une personne.",
+    reminders: "Rappels de rendez-vous",
+    remindersAbout:
+      "Confirme le rendez-vous, le rappelle un jour et une heure avant, et propose une nouvelle " +
+      "date en cas d’absence.",
     broadcast: "Envoi d’un modèle",
     broadcastAbout: "Envoie un modèle approuvé à tous ceux que vous inscrivez.",
   },
@@ -73,5 +77,16 @@ export default {
     question: "Bonjour {{first_name|à vous}} ! Comment pouvons-nous vous aider ?",
     thanks: "Merci ! Nous revenons vers vous très vite.",
     reminder: "Êtes-vous toujours là ? Répondez ici quand cela vous convient.",
+    confirmed:
+      "Bonjour {{first_name|à vous}} ! Votre rendez-vous est confirmé : {{booking.day}} à " +
+      "{{booking.time}}.",
+    dayBefore:
+      "Petit rappel : nous nous voyons {{booking.day}} à {{booking.time}}. Besoin d’un autre " +
+      "créneau ? {{booking.reschedule_url|Répondez simplement ici.}}",
+    hourBefore:
+      "Notre rendez-vous commence dans une heure, à {{booking.time}}. {{booking.join_url}}",
+    missed:
+      "Nous nous sommes manqués aujourd’hui. Choisissez un autre créneau quand vous voulez : " +
+      "{{booking.reschedule_url|répondez simplement ici.}}",
   },
 } satisfies Like<typeof en>;

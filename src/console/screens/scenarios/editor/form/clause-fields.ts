@@ -16,9 +16,22 @@ export const TRIGGER_FIELDS = [
   "trigger.name",
 ];
 
+/** Before a question of the scheduler. */
+export const BOOKING_ANSWERS = "booking.answers.";
+
+const BOOKING_MOMENTS = ["booking.starts_at", "booking.ends_at"];
+
+/** The fields of a run's booking. */
+export const BOOKING_FIELDS = [
+  "booking.state",
+  ...BOOKING_MOMENTS,
+  ...["booking.name", "booking.host", "booking.join_url"],
+  ...["booking.reschedule_url", "booking.cancel_url"],
+];
+
 const NUMBERS = ["id"];
-const CHOICES = ["tags", "trigger.id", "trigger.type"];
-const FLAGS = ["window_open", "business_open"];
+const CHOICES = ["tags", "trigger.id", "trigger.type", "booking.state"];
+const FLAGS = ["window_open", "business_open", "has_booking"];
 const SIZES = ["greater_than", "at_least", "less_than", "at_most"];
 const DATES = ["before", "after", "within_days"];
 
@@ -37,6 +50,7 @@ export function operatorsFor(field: string, all: readonly string[]) {
   if (NUMBERS.includes(field) || isNumber(field))
     return ["equals", "not_equals", ...SIZES, "is_set", "is_not_set"];
   if (field.startsWith(VARIABLE) || field.startsWith(TRIGGER_DATA)) return all;
+  if (BOOKING_MOMENTS.includes(field)) return [...DATES, "is_set", "is_not_set"];
   const senseless = field === "last_reply" ? SIZES : [...SIZES, ...DATES];
   return all.filter((op) => !senseless.includes(op));
 }

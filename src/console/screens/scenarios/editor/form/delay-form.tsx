@@ -23,10 +23,9 @@ type Kind = keyof typeof INITIAL;
 
 function Until({ value, onChange }: Props) {
   const t = useTexts(fieldTexts);
-  const isVariable = "variable" in value;
-  const name = isVariable ? "variable" : "date";
+  const name = "booking" in value ? "booking" : "variable" in value ? "variable" : "date";
   const offset = typeof value.offset_seconds === "number" ? value.offset_seconds : 0;
-  const { variable: _, date: __, ...others } = value;
+  const { variable: _, date: __, booking: ____, ...others } = value;
   const form = useSettings("data", { until: textFor(value[name]) }, ({ until }) =>
     onChange({ ...value, [name]: until }),
   );
@@ -46,16 +45,29 @@ function Until({ value, onChange }: Props) {
         options={[
           ["date", t.untilKinds.date],
           ["variable", t.untilKinds.variable],
+          ["booking", t.untilKinds.booking],
         ]}
-        onChange={(next) => onChange({ ...others, [next]: "" })}
+        onChange={(next) => onChange({ ...others, [next]: next === "booking" ? "starts_at" : "" })}
       />
-      <TextField
-        form={form}
-        name="until"
-        at="data.until"
-        label={t.labels[name]}
-        placeholder={isVariable ? "webinar_at" : "2027-01-05T18:00"}
-      />
+      {name === "booking" ? (
+        <Segmented
+          label={t.labels.booking}
+          value={value.booking === "ends_at" ? "ends_at" : "starts_at"}
+          options={[
+            ["starts_at", t.bookingMoments.starts_at],
+            ["ends_at", t.bookingMoments.ends_at],
+          ]}
+          onChange={(booking) => onChange({ ...value, booking })}
+        />
+      ) : (
+        <TextField
+          form={form}
+          name="until"
+          at="data.until"
+          label={t.labels[name]}
+          placeholder={name === "variable" ? "webinar_at" : "2027-01-05T18:00"}
+        />
+      )}
       <Segmented
         label={t.labels.offset_seconds}
         value={side}

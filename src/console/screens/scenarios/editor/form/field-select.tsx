@@ -2,11 +2,18 @@ import { SelectField, TextField } from "#console/data/form/fields";
 import { fieldsOf } from "#console/data/form/use-form";
 import { useTexts } from "#console/texts/catalogue";
 import { fieldName, useWords } from "../words";
-import { LEAD_FIELDS, TRIGGER_DATA, TRIGGER_FIELDS, VARIABLE } from "./clause-fields";
+import {
+  BOOKING_ANSWERS,
+  BOOKING_FIELDS,
+  LEAD_FIELDS,
+  TRIGGER_DATA,
+  TRIGGER_FIELDS,
+  VARIABLE,
+} from "./clause-fields";
 import { fieldTexts } from "./texts";
 import { useVariables } from "./variables";
 
-/** The field that a clause compares: of the lead, or of what has started the run. */
+/** The field that a clause compares: of the lead, its booking, or what has started the run. */
 export function FieldSelect({
   value,
   onChange,
@@ -17,7 +24,11 @@ export function FieldSelect({
   const t = useTexts(fieldTexts);
   const words = useWords();
   const known = useVariables().map((name) => VARIABLE + name);
-  const prefix = [VARIABLE, TRIGGER_DATA].find((one) => value.startsWith(one));
+  const prefix = [VARIABLE, TRIGGER_DATA, BOOKING_ANSWERS].find((one) => value.startsWith(one));
+  const labels: Record<string, string> = {
+    [TRIGGER_DATA]: t.eventPath,
+    [BOOKING_ANSWERS]: t.bookingQuestion,
+  };
   const typed = prefix !== undefined && !known.includes(value) ? prefix : undefined;
   return (
     <>
@@ -26,11 +37,12 @@ export function FieldSelect({
         name="field"
         label={t.field}
         options={[
-          ...[...LEAD_FIELDS, ...TRIGGER_FIELDS, ...known].map(
+          ...[...LEAD_FIELDS, ...BOOKING_FIELDS, ...TRIGGER_FIELDS, ...known].map(
             (one) => [one, fieldName(words, one)] as const,
           ),
           [VARIABLE, t.aVariable],
           [TRIGGER_DATA, t.eventData],
+          [BOOKING_ANSWERS, t.bookingAnswer],
         ]}
       />
       {typed !== undefined && (
@@ -39,7 +51,7 @@ export function FieldSelect({
             onChange(typed + name.trim()),
           )}
           name="name"
-          label={typed === VARIABLE ? t.variableName : t.eventPath}
+          label={labels[typed] ?? t.variableName}
         />
       )}
     </>

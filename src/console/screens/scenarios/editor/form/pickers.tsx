@@ -113,6 +113,7 @@ export const REFERENCES = [
   "tag_ids",
   "channel_ids",
   "segment_id",
+  "source_ids",
   "tag_id",
   "scenario_id",
   "assignee_id",
@@ -136,6 +137,8 @@ export function ReferenceControl({ value, ...props }: ControlProps) {
       return <Several {...props} value={idsIn(value)} options={links} creates="links" />;
     case "channel_ids":
       return <Several {...props} value={idsIn(value)} options={names.channels} />;
+    case "source_ids":
+      return <Several {...props} value={idsIn(value)} options={names.sources} />;
     case "segment_id":
       return <One {...props} value={isId(value) ? value : undefined} options={names.segments} />;
     case "node_ids":

@@ -13,15 +13,15 @@ const SHOWN = 10;
 
 type Placeholders = ReturnType<typeof usePlaceholders>;
 
-const fitting = ({ ofLead, ofTrigger, variables }: Placeholders, wanted: string) =>
-  [...ofLead, ...variables, ...ofTrigger]
+const fitting = ({ ofLead, ofBooking, ofTrigger, variables }: Placeholders, wanted: string) =>
+  [...ofLead, ...variables, ...ofBooking, ...ofTrigger]
     .filter((name) => name.toLowerCase().includes(wanted.trim().toLowerCase()))
     .slice(0, SHOWN)
     .map((name) => ({ id: name, title: name, insert: `{{${name}}}` }));
 
 /** All placeholders, to be inserted. */
 function PlaceholderMenu({
-  placeholders: { ofLead, ofTrigger, variables },
+  placeholders: { ofLead, ofBooking, ofTrigger, variables },
   onInsert,
 }: {
   placeholders: Placeholders;
@@ -42,6 +42,7 @@ function PlaceholderMenu({
     >
       <MenuGroup label={t.leadPlaceholders}>{items(ofLead)}</MenuGroup>
       {variables.length > 0 && <MenuGroup label={t.labels.variables}>{items(variables)}</MenuGroup>}
+      {ofBooking.length > 0 && <MenuGroup label={t.ofBooking}>{items(ofBooking)}</MenuGroup>}
       {ofTrigger.length > 0 && <MenuGroup label={t.ofStart}>{items(ofTrigger)}</MenuGroup>}
     </Menu>
   );

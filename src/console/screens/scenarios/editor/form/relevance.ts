@@ -13,6 +13,7 @@ const OF_EVENTS: Record<string, string[]> = {
   message_read: ["node_ids"],
   tag_added: ["tag_ids"],
   stage_changed: ["stages"],
+  booking: ["states", "source_ids"],
   custom: ["name"],
 };
 

@@ -25,6 +25,8 @@ export default {
     to: "To the stages",
     from: "Only from the stages",
     sources: "Created by",
+    states: "A booking comes to be",
+    source_ids: "Only from the sources",
     name: "Name of the event",
     of: "Date",
     offset_days: "Days",
@@ -55,6 +57,7 @@ export default {
     types: "Empty: all kinds.",
     from: "Empty: from any.",
     sources: "An import starts nothing unless you choose it.",
+    source_ids: "Empty: all sources.",
     short_link_ids: "Robots and previews don’t count.",
     name: "Name as your program reports it.",
     time_zone: "Without a time zone, leads have that of their country or workspace.",
@@ -62,6 +65,13 @@ export default {
     per_hour: "Empty: all at once.",
   },
   valuesOf: {
+    states: {
+      booked: "Booked",
+      moved: "Moved",
+      cancelled: "Cancelled",
+      no_show: "No-show",
+      held: "Held",
+    },
     again: { once_per_post: "Once for each post", always: "Each time", never: "Never again" },
     live: { no: "Not their comments", also: "Their comments, too", only: "Their comments alone" },
     match: {
@@ -78,4 +88,6 @@ export default {
   },
   eventData: "Data of the event…",
   eventPath: "Path in the data",
+  bookingAnswer: "Answer at the booking…",
+  bookingQuestion: "The question, as it was asked",
 };

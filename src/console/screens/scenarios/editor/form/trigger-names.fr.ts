@@ -27,6 +27,8 @@ export default {
     to: "Vers les étapes",
     from: "Seulement depuis les étapes",
     sources: "Créé par",
+    states: "Un rendez-vous devient",
+    source_ids: "Seulement des sources",
     name: "Nom de l’événement",
     of: "Date",
     offset_days: "Jours",
@@ -58,6 +60,7 @@ export default {
     types: "Vide : tous les types.",
     from: "Vide : depuis n’importe laquelle.",
     sources: "Un import ne démarre rien si vous ne le choisissez pas.",
+    source_ids: "Vide : toutes les sources.",
     short_link_ids: "Robots et aperçus ne comptent pas.",
     name: "Nom tel que votre programme le signale.",
     time_zone: "Sans fuseau horaire, le lead a celui de son pays ou de l’espace de travail.",
@@ -65,6 +68,13 @@ export default {
     per_hour: "Vide : tous à la fois.",
   },
   valuesOf: {
+    states: {
+      booked: "Pris",
+      moved: "Déplacé",
+      cancelled: "Annulé",
+      no_show: "Absent",
+      held: "Honoré",
+    },
     again: {
       once_per_post: "Une fois par publication",
       always: "À chaque fois",
@@ -89,4 +99,6 @@ export default {
   },
   eventData: "Données de l’événement…",
   eventPath: "Chemin dans les données",
+  bookingAnswer: "Réponse lors de la prise de rendez-vous…",
+  bookingQuestion: "La question, telle qu’elle a été posée",
 } satisfies Like<typeof en>;

@@ -1,5 +1,6 @@
 import {
   AtSign,
+  CalendarCheck,
   CalendarClock,
   CalendarDays,
   CircleHelp,
@@ -45,6 +46,7 @@ const triggerKinds: Record<TriggerType, Kind> = {
   stage_changed: { Icon: TrendingUp, initial: () => ({ to: [] }) },
   lead_created: { Icon: UserPlus, initial: () => ({ sources: [] }) },
   link_clicked: { Icon: MousePointerClick, initial: () => ({ short_link_ids: [] }) },
+  booking: { Icon: CalendarCheck, initial: () => ({ states: ["booked"] }) },
   event: { Icon: Radio, initial: () => ({ name: "" }) },
   date: { Icon: CalendarDays, initial: () => ({ of: "", offset_days: 0, at: "09:00" }) },
   recurring: {

@@ -4,6 +4,7 @@ import {
   listOf,
   lookup,
   nameById,
+  sourceName,
   tagName,
   textOf,
   valueText,
@@ -16,6 +17,9 @@ const quoted = (words: Words, list: unknown) =>
 
 const orNone = (list: unknown, none: string, say: (list: unknown) => string) =>
   listOf(list).length > 0 ? say(list) : none;
+
+const orNothing = (list: unknown[], say: (list: unknown[]) => string) =>
+  list.length > 0 ? [say(list)] : [];
 
 function keywordLines(words: Words, { words: wanted, patterns, match, exclude }: Settings) {
   const { triggers: t } = words;
@@ -135,6 +139,14 @@ const LINES: Record<TriggerType, (words: Words, data: Settings) => string[]> = {
   link_clicked: (words, { short_link_ids: ids }) => [
     orNone(ids, words.triggers.noLinks, (list) =>
       words.f.either(listOf(list).map((id) => linkName(words, id))),
+    ),
+  ],
+  booking: (words, { states, source_ids: ids }) => [
+    orNone(states, words.triggers.noStates, (list) =>
+      words.f.either(listOf(list).map((one) => valueText(words, "booking.state", one))),
+    ),
+    ...orNothing(listOf(ids), (some) =>
+      words.t.only(words.f.either(some.map((id) => sourceName(words, id)))),
     ),
   ],
   event: ({ triggers: t }, { name }) => [textOf(name) ?? t.noName],

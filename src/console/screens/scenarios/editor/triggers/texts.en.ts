@@ -35,6 +35,7 @@ export default {
   anyMessage: "Of any kind",
   noStages: "No stages chosen",
   noSources: "No sources chosen",
+  noStates: "No states chosen",
   noLinks: "No links chosen",
   noName: "No name yet",
   noDate: "No date chosen",

@@ -37,6 +37,7 @@ export default {
   anyMessage: "De tout type",
   noStages: "Aucune étape choisie",
   noSources: "Aucune source choisie",
+  noStates: "Aucun état choisi",
   noLinks: "Aucun lien choisi",
   noName: "Pas encore de nom",
   noDate: "Aucune date choisie",

@@ -1,6 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SimulationStep } from "#client";
+import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
 import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
 import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
@@ -17,6 +18,7 @@ import { texts } from "./texts";
 function Did({ event, isIgnored }: { event: RunEvent; isIgnored: boolean }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
+  const { states: bookingStates } = useTexts(fieldTexts).valuesOf;
   const { did } = t;
   const reply = event.reply ?? null;
   const line =
@@ -29,6 +31,7 @@ function Did({ event, isIgnored }: { event: RunEvent; isIgnored: boolean }) {
     (event.analysis && did.analysis(event.analysis.status === "completed")) ||
     (event.tag_added && did.tag_added) ||
     (event.stage_changed && did.stage_changed(stages[event.stage_changed])) ||
+    (event.booking && did.booking(bookingStates[event.booking.state])) ||
     (event.custom && did.custom(event.custom));
   return (
     <li className={reply === null ? styles.line : styles.theirs}>

@@ -1,6 +1,7 @@
 import { Ellipsis, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { PipelineStage, Tag } from "#client";
+import type { BookingState, PipelineStage, Tag } from "#client";
+import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
 import { type DrawnNode, settingsOf } from "#console/screens/scenarios/nodes/drawn";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -11,6 +12,9 @@ import type { RunEvent } from "./progress";
 import styles from "./simulation.module.css";
 import { texts } from "./texts";
 
+const STATES: BookingState[] = ["booked", "moved", "cancelled", "no_show", "held"];
+/** Those that concern who waits for the time of a booking. */
+const CHANGES: BookingState[] = ["moved", "cancelled"];
 const DEFAULT_STAGE: PipelineStage = "qualified";
 
 /** A place that the lead sends. */
@@ -34,12 +38,19 @@ const answersTo = (form: NonNullable<AskedForm>) =>
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
+  const { states: bookingStates } = useTexts(fieldTexts).valuesOf;
   if (!node) return [];
-  const { event, filter, flow, wait } = settingsOf(node) as {
+  const { event, filter, flow, wait, until } = settingsOf(node) as {
+    until?: { booking?: string } | null;
     flow?: AskedForm;
     wait?: { flow?: AskedForm } | null;
     event?: string;
-    filter?: { tag_ids?: number[]; stages?: PipelineStage[]; name?: string } | null;
+    filter?: {
+      tag_ids?: number[];
+      stages?: PipelineStage[];
+      name?: string;
+      states?: BookingState[];
+    } | null;
   };
   const awaited: [string, RunEvent][] = [];
   const form = wait ? wait.flow : flow;
@@ -50,6 +61,8 @@ function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   if (event === "stage_changed")
     for (const stage of filter?.stages ?? [DEFAULT_STAGE])
       awaited.push([t.reaches(stages[stage]), { stage_changed: stage }]);
+  const states = event === "booking" ? (filter?.states ?? STATES) : until?.booking ? CHANGES : [];
+  for (const state of states) awaited.push([t.books(bookingStates[state]), { booking: { state } }]);
   if (event === "tag_added")
     for (const { id, label } of tags.filter(({ id }) => filter?.tag_ids?.includes(id) ?? true))
       awaited.push([t.getsTag(label), { tag_added: id }]);

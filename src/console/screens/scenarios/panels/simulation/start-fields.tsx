@@ -33,6 +33,7 @@ export function StartFields({
       ({ id, slug, label }) => [`${id}`, label ?? slug] as const,
     ),
     to: Object.entries(words.g.stages),
+    booking: Object.entries(words.fields.valuesOf.states),
   };
   return (
     <>
@@ -49,7 +50,10 @@ export function StartFields({
       {(asked === "text" || asked === "name") && (
         <TextField form={form} name="startValue" label={t.asked[asked]} dir="auto" />
       )}
-      {(asked === "tag_id" || asked === "short_link_id" || asked === "to") && (
+      {(asked === "tag_id" ||
+        asked === "short_link_id" ||
+        asked === "to" ||
+        asked === "booking") && (
         <SelectField
           form={form}
           name="startValue"

@@ -1,4 +1,4 @@
-import type { Platform, SimulatedCause, SimulationInput } from "#client";
+import type { BookingState, Platform, SimulatedCause, SimulationInput } from "#client";
 import { platformRow } from "#console/data/platforms";
 
 /** The way by which a simulated run starts. Empty: somebody enrols the lead. */
@@ -18,6 +18,7 @@ const CAUSES = {
   stage_changed: { type: "stage_changed", asked: "to" },
   lead_created: { type: "lead_created", asked: null },
   click: { type: "click", asked: "short_link_id" },
+  booking: { type: "booking", asked: "booking" },
   event: { type: "event", asked: "name" },
 } as const satisfies Record<string, CauseRow>;
 
@@ -50,6 +51,8 @@ export function startOf(choice: string, value: string): StartChoice | undefined 
   const { asked, needs: _, ...cause } = rowOf(choice);
   if (asked === null) return { started_by: cause };
   if (value.trim() === "") return;
+  if (asked === "booking")
+    return { started_by: { ...cause, booking: { state: value as BookingState } } };
   const given = asked === "tag_id" || asked === "short_link_id" ? Number(value) : value;
   return { started_by: { ...cause, [asked]: given } };
 }

@@ -72,6 +72,7 @@ beforeAll(async () => {
   const link = await newShortLink(client);
   const send = await newLinkSend(client, link.id, lead.id);
   const channel = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
+  const source = await make(client, "/sources", { kind: "webhook", name: "Landing page" });
   url = (await client.get(`/link-sends/${send.id}`)).body.data.url;
   const triggers = [{ id: "any", type: "any_message", note: "é", data: { types: ["text"] } }];
   const scenario = await newScenario(client, { is_active: true, triggers });
@@ -82,6 +83,7 @@ beforeAll(async () => {
     `/short-links/${link.id}`,
     `/link-sends/${send.id}`,
     `/channels/${channel.id}`,
+    `/sources/${source.id}`,
     "/events",
   ];
 });
@@ -90,6 +92,8 @@ describe("a workspace of a database that is lost", () => {
   it("comes back in another one, under the same ids", async () => {
     const before = await answers();
     const owners = await inDirectory("select id, external_id from channel_owners order by id");
+    const keys = await inDirectory("select key_hash, source_id, ends_at from source_keys");
+    expect(keys).toHaveLength(1);
     await rowsOf(
       "update trigger_cursors set position = 1, next_event_id = 2 where workspace_id = ?",
       id,
@@ -119,6 +123,7 @@ describe("a workspace of a database that is lost", () => {
     expect(await inDirectory("select id, external_id from channel_owners order by id")).toEqual(
       owners,
     );
+    expect(await inDirectory("select key_hash, source_id, ends_at from source_keys")).toEqual(keys);
     expect(await rowsOf("select id from leads where workspace_id = ?", id)).toEqual([]);
     expect(await secondRowsOf("select id from leads where workspace_id = ?", id)).toHaveLength(1);
     // Triggers react to nothing that has happened before.

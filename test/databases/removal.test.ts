@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { QUIET_MS, WorkspaceRemovalQueue } from "#features/operations/chunks/workspace-removals";
 import { ChunkSize } from "#lib/chunks";
-import { call, newLead, newShortLink } from "../support/api";
+import { call, make, newLead, newShortLink } from "../support/api";
 import { testEnv } from "../support/env";
 import { directoryDb } from "../support/scope";
 import { newWorkspaceInSecond, secondRowsOf } from "../support/second-database";
@@ -21,6 +21,7 @@ beforeAll(async () => {
   id = client.workspaceId;
   await newLead(client);
   slug = (await newShortLink(client)).slug;
+  await make(client, "/sources", { kind: "webhook", name: "Landing page" });
   await operator("POST", `${id}/suspend`, { reason: "It is deleted." });
 });
 
@@ -38,7 +39,7 @@ it("removes a workspace from its database, and then from the directory", async (
     state: "removed",
     removed: { leads: 1, short_links: 1, tokens: 1 },
   });
-  for (const table of ["slugs", "channel_owners", "tokens"])
+  for (const table of ["slugs", "channel_owners", "source_keys", "tokens"])
     expect(await inDirectory(table, id)).toEqual([]);
   expect(await secondRowsOf("select id from workspaces where id = ?", id)).toEqual([]);
   const { body } = await operator("GET", `${id}/audit-log`);
@@ -46,6 +47,7 @@ it("removes a workspace from its database, and then from the directory", async (
   expect(actions).toEqual([
     "workspace.deleted",
     "workspace.suspended",
+    "source.created",
     "short_link.created",
     "workspace.created",
   ]);

@@ -282,7 +282,7 @@ const OWNERS: Record<string, string[]> = {
     "features/links/slugs/repair.ts",
     "features/operations/backups/place.ts",
   ],
-  source_keys: ["features/imports/sources/keys.ts"],
+  source_keys: ["features/imports/sources/keys.ts", "features/operations/backups/place.ts"],
   sources: [
     "db/removal/workspace/sources.ts",
     "features/imports/sources/inbox/commit.ts",

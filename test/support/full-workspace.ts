@@ -72,7 +72,7 @@ export async function newFullWorkspace() {
          updated_at)
        values (${workspaceId}, ${ids.lead}, 'booking', 'booked', 1, 1, 1)`,
       `insert into booking_refs (workspace_id, source_id, external_id, booking_id, booked_at)
-       select workspace_id, 0, external_id, id, 1 from bookings
+       select workspace_id, 0, ifnull(external_id, 'known'), id, 1 from bookings
        where workspace_id = ${workspaceId}`,
       `insert into held_echoes (workspace_id, channel_id, external_id, conversation_id, type, payload,
          at, created_at)
@@ -105,10 +105,6 @@ export async function newFullWorkspace() {
       `insert or ignore into slugs (slug_key, workspace_id) values ('s-${workspaceId}', ${workspaceId})`,
       `insert or ignore into channel_owners (id, workspace_id, platform, provider)
        values (${ids.channel}, ${workspaceId}, 'whatsapp', 'whatsapp_cloud')`,
-      `insert into sources (workspace_id, kind, name, settings, key_hashes, created_at, updated_at)
-       values (${workspaceId}, 'webhook', 'Source', '{}', '[]', 1, 1)`,
-      `insert into source_deliveries (source_id, seq, workspace_id, received_at, status)
-       select id, 1, workspace_id, 1, 'created' from sources where workspace_id = ${workspaceId}`,
       `insert or ignore into source_keys (key_hash, source_id, workspace_id)
        values ('k-${workspaceId}', 1, ${workspaceId})`,
       `insert into outbox (kind, row_id, workspace_id) values ('channel', 1, ${workspaceId})`,

@@ -4120,7 +4120,7 @@ export const rotateSourceSecret = <ThrowOnError extends boolean = true>(options:
 /**
  * List deliveries of a source
  *
- * Newest first. Errors can quote what came: hence the second ability.
+ * Newest first. Errors can quote what came, so you need the second ability too.
  *
  * Ability: `sources:read` and `leads:read`.
  */

@@ -6,7 +6,7 @@ import { webhookEndpoints } from "#db/schema/events";
 import { media } from "#db/schema/media";
 import { channels } from "#db/schema/messaging";
 import { removals, workspaceRemovals } from "#db/schema/removals";
-import { sourceKeys } from "#db/schema/sources";
+import { sourceKeys, sources } from "#db/schema/sources";
 import { isElsewhere } from "#db/scope/kept";
 import { owned } from "#db/scope/within";
 import type { Database, Scope } from "#env";
@@ -53,7 +53,8 @@ export function selectNextChunk(lastWorkspace: number, now: number) {
   return sql<NextChunk>`
     select workspace_id as workspaceId, requested_at as requestedAt,
       case ${sql.join(cases, sql` `)} else 'last' end as step,
-      ${idsOf(channels)} as channels, ${idsOf(webhookEndpoints)} as endpoints
+      ${idsOf(channels)} as channels, ${idsOf(webhookEndpoints)} as endpoints,
+      ${idsOf(sources)} as sources
     from workspace_removals
     where workspace_id = ifnull(
       ${lowest(sql`and workspace_id > ${lastWorkspace}`)}, ${lowest(sql``)})`;

@@ -122,11 +122,11 @@ function removeLinks(scope: Scope, limit: number): Statement[] {
   ];
 }
 
-/** The channels and endpoints in a chunk: the storage of their objects is emptied first. */
+/** The channels, endpoints and sources in a chunk: their objects are emptied first. */
 export const SENDERS = 10;
 
-/** The ids of channels and endpoints, as JSON arrays. */
-export type Senders = { channels: string; endpoints: string };
+/** The ids of channels, endpoints and sources, as JSON arrays. */
+export type Senders = { channels: string; endpoints: string; sources: string };
 
 function removeSenders(scope: Scope, limit: number, { channels: ids, endpoints }: Senders) {
   const some = sql`select value from json_each(${ids})`;

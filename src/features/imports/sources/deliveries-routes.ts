@@ -17,7 +17,7 @@ export const sourceDeliveries = new Hono<App>()
       id: "listSourceDeliveries",
       area,
       summary: "List deliveries of a source",
-      description: "Newest first. Errors can quote what came: hence the second ability.",
+      description: "Newest first. Errors can quote what came, so you need the second ability too.",
       answer: pageOf(SourceDelivery),
     }),
     allow("sources:read", "leads:read"),

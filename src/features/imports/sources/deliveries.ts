@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { sourceDeliveries, sources, UNDONE } from "#db/schema/sources";
 import { selectId } from "#db/scope/rows";
-import { within } from "#db/scope/scope";
+import { owned, within } from "#db/scope/scope";
 import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
 import { undoneStatuses } from "#domain/sources";
 import type { Scope } from "#env";
@@ -27,7 +27,7 @@ const COLUMNS = sql`
   seq as id, received_at as receivedAt, fact, status, lead_id as leadId, booking_id as bookingId,
   result, body is not null as hasBody, replayed_at as replayedAt`;
 
-/** What `inbox/commit.ts` has stored. */
+/** The result of an item, as `inbox/commit.ts` stores it. */
 type Result = Partial<Pick<SourceDelivery, "errors" | "conflicts" | "warnings" | "consent">>;
 
 function toWire(row: Row): SourceDelivery {
@@ -87,12 +87,12 @@ export async function listDeliveries(
     rows: sql<Row & { stop: number }>`
       with visited as not materialized (
         select * from source_deliveries ${index}
-        where source_id = ${sourceId} and ${key}
+        where source_id = ${sourceId} and ${key} and +${owned(scope, sourceDeliveries)}
           and seq ${beyond} ${cursor?.id ?? Number.MAX_SAFE_INTEGER}
         ${order} limit ${MAX_VISITS})
       select * from (
         select ${COLUMNS}, 0 as stop from visited
-        where ${filter} and +workspace_id = ${scope.workspaceId}
+        where ${filter}
         ${order} limit ${perPage + 1})
       union all
       select * from (

@@ -12,6 +12,7 @@ import type { Keep } from "#lib/cache";
 import { found, Problem } from "#lib/problem";
 import { formSettings } from "./forms/settings";
 import { applySource, sourceChanges } from "./keys";
+import { knownSources } from "./known-sources";
 import type { NewSource, SourceInput, SourceReplacement } from "./schema";
 import {
   currentOf,
@@ -134,6 +135,7 @@ export async function changeSource<Result extends { secrets: SourceSecrets }>(
     const stored = await store(scope, before, { ...planned.set, ...sealed, keyHashes }, expected);
     if (!stored.row) continue;
     await applyChanges(scope, stored.changes, applySource, keep);
+    knownSources.clear();
     return { ...planned, row: stored.row };
   }
   throw new Problem("conflict");

@@ -14,6 +14,7 @@ import { holds } from "#lib/holds";
 import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import { applySource, sourceChanges } from "./keys";
+import { knownSources } from "./known-sources";
 import type { Source } from "./schema";
 import { currentOf, lastEnd, openedSecrets, type SourceSecrets } from "./secrets";
 import type { SourceSettings } from "./settings";
@@ -87,6 +88,7 @@ export async function deleteSource(scope: Scope, id: number, keep: Keep) {
   });
   found(deleted[0]);
   scope.sink.wake({ sources: [id] });
+  knownSources.clear();
   await applyChanges(scope, changes, applySource, keep);
   return 1;
 }

@@ -7,6 +7,7 @@ import { workspaces } from "#db/schema/access";
 import { channelOwners, slugs } from "#db/schema/directory";
 import { shortLinks } from "#db/schema/links";
 import { channels } from "#db/schema/messaging";
+import { sourceKeys, sources } from "#db/schema/sources";
 import { within } from "#db/scope/scope";
 import type { Database, Databases } from "#env";
 import { foldText } from "#lib/text";
@@ -115,6 +116,33 @@ export async function addOwners(
   return last;
 }
 
+/** As `addSlugs`, has what is sent to the URLs of sources find them again. */
+export async function addSourceKeys(
+  { directory }: Databases,
+  db: Database,
+  workspaceId: number,
+  after: number,
+): Promise<number | null> {
+  const { rows, last } = await nextRows(
+    db,
+    sql`
+      select id, json_object('id', id, 'keys', json(key_hashes)) as row from sources
+      where ${within({ workspaceId }, sources, sql`id > ${after}`)} order by id limit ${ROWS}`,
+  );
+  await unscopedBatch(
+    { db: directory },
+    {
+      added: sql`
+        insert into source_keys (key_hash, source_id, workspace_id, ends_at)
+        select key.value ->> 'hash', source.value ->> 'id', ${workspaceId},
+          key.value ->> 'ends_at'
+        from json_each(${rows}) as source, json_each(source.value, '$.keys') as key where true
+        on conflict do nothing`,
+    },
+  );
+  return last;
+}
+
 /** Throws an `ArchiveError` if the id of a token is another workspace's by now. */
 export async function requireFree(
   { directory }: Databases,
@@ -148,14 +176,15 @@ export const insertTokens = (
 
 /** Removes some rows that a restore has written. Returns whether there are more. */
 export async function removeSomeAddresses({ directory }: Databases, workspaceId: number) {
-  const of = (table: typeof slugs | typeof channelOwners) => within({ workspaceId }, table);
+  const of = (table: Parameters<typeof within>[1]) => within({ workspaceId }, table);
   const { left } = await unscopedBatch(
     { db: directory },
     {
       removed: removeAddresses({ workspaceId }, ROWS),
       left: sql<{ more: 0 | 1 }>`
         select exists (select 1 from slugs where ${of(slugs)})
-          or exists (select 1 from channel_owners where ${of(channelOwners)}) as more`,
+          or exists (select 1 from channel_owners where ${of(channelOwners)})
+          or exists (select 1 from source_keys where ${of(sourceKeys)}) as more`,
     },
   );
   return left[0]?.more === 1;

@@ -22,7 +22,14 @@ import { findWorkspace, getDirectoryFile } from "./directory-file";
 import { beginErasing, type Erasing, eraseSome, withoutRevoked } from "./erase";
 import { forgetRemoved } from "./finished";
 import { requireKey } from "./hash-key";
-import { addOwners, addSlugs, addWorkspace, insertTokens, requireFree } from "./place";
+import {
+  addOwners,
+  addSlugs,
+  addSourceKeys,
+  addWorkspace,
+  insertTokens,
+  requireFree,
+} from "./place";
 import { end } from "./rows";
 import type { Working } from "./working";
 
@@ -33,7 +40,7 @@ import type { Working } from "./working";
 export type Restoring = { state: "restoring" } & (
   | { phase: "rows"; rows: RestoreState }
   | { phase: "verifying"; verify: VerifyState }
-  | { phase: "events" | "slugs" | "owners"; after: number }
+  | { phase: "events" | "slugs" | "owners" | "sources"; after: number }
   | { phase: "acts"; part: number }
   | { phase: "erasing"; erasing: Erasing | null }
   | { phase: "opening"; revoked: number[] }
@@ -102,6 +109,11 @@ async function nextStep(working: Working, known: Restoring | null): Promise<Rest
     }
     case "owners": {
       const after = await addOwners(databases, db, workspaceId, known.after);
+      if (after !== null) return { ...known, after };
+      return at({ state: "restoring", phase: "sources", after: 0 });
+    }
+    case "sources": {
+      const after = await addSourceKeys(databases, db, workspaceId, known.after);
       if (after !== null) return { ...known, after };
       return at({ state: "restoring", phase: "acts", part: 0 });
     }

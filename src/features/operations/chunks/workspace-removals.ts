@@ -28,6 +28,9 @@ export const QUIET_MS = 60_000;
 /** The rows of the directory that go in a chunk. */
 const DIRECTORY_ROWS = 300;
 
+/** The steps that wait until nobody works for the workspace any more. */
+const LATE: NextChunk["step"][] = ["sources", "senders", "scenarios", "last"];
+
 type Options = QueueOptions & { newSize?: () => ChunkSize };
 
 /** Removes the rows of deleted workspaces, one chunk of one workspace after the other. */
@@ -76,10 +79,10 @@ export class WorkspaceRemovalQueue extends Queue<NextChunk> {
   }
 
   /** Empties the storage of the objects whose rows the statements delete. */
-  async #statements({ workspaceId, requestedAt, step, channels, endpoints }: NextChunk) {
+  async #statements({ workspaceId, requestedAt, step, ...ids }: NextChunk) {
     const scope = this.scopeOf(workspaceId);
     const now = this.now();
-    const isLate = step === "senders" || step === "scenarios" || step === "last";
+    const isLate = LATE.includes(step);
     if (isLate && requestedAt + QUIET_MS > now)
       return [postponeRemoval(scope, requestedAt + QUIET_MS)];
     // No file is left behind, nor one that comes late.
@@ -88,11 +91,11 @@ export class WorkspaceRemovalQueue extends Queue<NextChunk> {
         if (await deleteObjects(this.env.FILES, `${kind}/${workspaceId}/`)) return [];
     }
     if (step === "senders") {
-      const senders = { channels: JSON.parse(channels), endpoints: JSON.parse(endpoints) };
-      await clearWorkers(this.env, senders);
+      const [channels, endpoints] = [JSON.parse(ids.channels), JSON.parse(ids.endpoints)];
+      await clearWorkers(this.env, { channels, endpoints });
     }
-    if (step !== "last")
-      return removeWorkspaceChunk(scope, step, this.#size.limit, { channels, endpoints });
+    if (step === "sources") await clearWorkers(this.env, { sources: JSON.parse(ids.sources) });
+    if (step !== "last") return removeWorkspaceChunk(scope, step, this.#size.limit, ids);
     await clearWorkers(this.env, { workspaceId });
     // Rows that have come meanwhile are removed first.
     return [...finishRemoval(scope, now), postponeRemoval(scope, now + QUIET_MS)];

@@ -39,6 +39,7 @@ export const auditActions = [
   "source.deleted",
   "source.key_rotated",
   "source.secret_rotated",
+  "source.connected",
   "scenario.created",
   "scenario.replaced",
   "scenario.copied",

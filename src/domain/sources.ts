@@ -22,6 +22,8 @@ type SourceKindTraits = {
   update: SourceUpdate;
   /** True if its key stands in pages, so that everybody knows it. */
   isPublic: boolean;
+  /** True if it is connected by a token of the other service's. */
+  canConnect: boolean;
   /** For how long the same item is a duplicate that has no id of its own. */
   sameForSeconds: number;
 };
@@ -32,6 +34,7 @@ export const sourceKinds = {
     leadSource: "webhook",
     update: "all",
     isPublic: false,
+    canConnect: false,
     sameForSeconds: 86_400,
   },
   calendly: {
@@ -39,6 +42,7 @@ export const sourceKinds = {
     leadSource: "calendly",
     update: "fill",
     isPublic: false,
+    canConnect: true,
     sameForSeconds: 86_400,
   },
   iclosed: {
@@ -46,6 +50,7 @@ export const sourceKinds = {
     leadSource: "iclosed",
     update: "fill",
     isPublic: false,
+    canConnect: false,
     sameForSeconds: 86_400,
   },
   form: {
@@ -53,6 +58,7 @@ export const sourceKinds = {
     leadSource: "webhook",
     update: "none",
     isPublic: true,
+    canConnect: false,
     sameForSeconds: 600,
   },
 } as const satisfies Record<string, SourceKindTraits>;

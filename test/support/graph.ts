@@ -105,6 +105,7 @@ type Orders = {
   subscribed?: object[];
   profile?: object;
   renewed?: string;
+  calendly?: { isRevoked?: boolean; plan?: "free"; role?: "member"; pageSize?: number };
   unsupported?: string[];
   namesUnsupported?: boolean;
 };
@@ -117,9 +118,9 @@ type Orders = {
  * API key, `templates` are what a WhatsApp Business Account has, and `portfolio` is whose it is and
  * `marketing` what it says of marketing messages, which null refuses to say; `commenters` are those
  * who have written comments; `numbers` are its numbers, of which there are more at `nextNumbers`;
- * `me` is whose an Instagram token is, `renewed` the one in place of it, `subscribed` the apps with
- * its webhooks, and `profile` who has an Instagram id. A model refuses `unsupported` parameters,
- * and may name them.
+ * `me` is whose an Instagram token is, `calendly` what Calendly knows of its token, `renewed` the
+ * one in place of it, `subscribed` the apps with its webhooks, and `profile` who has an Instagram
+ * id. A model refuses `unsupported` parameters, and may name them.
  */
 export const order = (key: string, orders: Orders) => ask("POST", "/_control", { key, ...orders });
 
@@ -133,6 +134,26 @@ export const requestsTo = (key: string) =>
 /** The highest number of requests that an account had open at once. */
 export const mostAtOnce = (key: string) =>
   ask<{ all: number; ofOneRecipient: number }>("GET", `/_most?key=${encodeURIComponent(key)}`);
+
+export type CalendlySubscription = {
+  uri: string;
+  callback_url: string;
+  state: "active" | "disabled";
+  scope: string;
+  events: string[];
+};
+
+/** The signed requests of an event, one for each subscription of a Calendly account to it. */
+export const deliveriesOf = (key: string, event: object) =>
+  ask<{ uri: string; url: string; headers: Record<string, string>; body: string }[]>(
+    "POST",
+    "/_calendly/deliver",
+    { key, ...event },
+  );
+
+/** Tells a Calendly account what came of a request; returns the subscriptions that it has then. */
+export const answeredTo = (key: string, answer: { uri?: string; status?: number; at?: number }) =>
+  ask<CalendlySubscription[]>("POST", "/_calendly/answer", { key, ...answer });
 
 /** Runs a script that receives webhooks, with the secret as its argument. Returns its URL. */
 export const runReceiver = async (code: string, secret: string) =>

@@ -12,6 +12,7 @@ import { wakeTriggerWorkers } from "../automation/triggers/worker/overdue";
 import { wakeEventStreams } from "../events/stream/overdue";
 import { wakeWebhookSenders } from "../events/webhooks/worker/overdue";
 import { resumeExports } from "../imports/exports/worker/overdue";
+import { checkConnections } from "../imports/sources/calendly/overdue";
 import { resumeImports } from "../imports/worker/overdue";
 import { repairClaims } from "../links/slugs/repair";
 import { renewDueTokens } from "../messaging/channels/renew-tokens";
@@ -39,6 +40,9 @@ const MAX_SYNCED = 20;
 
 /** The tokens that are renewed in an hour, where there are many: each is a request. */
 const MAX_RENEWED = 50;
+
+/** The connections of sources that are looked at in an hour: each is a request, or some. */
+const MAX_CONNECTIONS = 50;
 
 /** A Worker may call D1 1,000 times. What is left is done by the next cron. */
 const MAX_CHUNKS = 900;
@@ -104,6 +108,7 @@ export async function cleanUpAll(env: Bindings) {
   const most = share(env, MAX_CHUNKS);
   await inEach(env, "clean-ups not made", (db, name) => ({
     tokens: renewDueTokens(env, db, share(env, MAX_RENEWED)),
+    connections: checkConnections(env, db, share(env, MAX_CONNECTIONS)),
     clean_ups: cleanUp(env, db, most),
     ids: checkIds(databases, name),
     fences: dropFences(databases, db),

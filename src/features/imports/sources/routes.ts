@@ -10,6 +10,8 @@ import { keeping } from "#http/keep";
 import { list } from "#http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { revisionsOf, stampTag } from "#lib/etag";
+import { connectSource } from "./calendly/connect";
+import { ConnectInput } from "./calendly/connection-schema";
 import { presets } from "./presets/registry";
 import { rotateKey, rotateSecret } from "./rotate";
 import { createSource, replaceSource } from "./save";
@@ -181,5 +183,28 @@ export const sources = new Hono<App>()
       const { source: id } = c.req.valid("param");
       const data = await rotateSecret(c.var.scope, id, c.req.valid("json"), keeping(c));
       return c.json({ data });
+    },
+  )
+  .post(
+    "/sources/:source/connect",
+    operation({
+      id: "connectSource",
+      evenFull: true,
+      audit: "source.connected",
+      area,
+      summary: "Connect a source to Calendly",
+      description:
+        "Subscribes its `inbound_url` to bookings, cancellations and no-shows, with a secret of " +
+        "our making, in place of a subscription of before. A 422 and a 503 have Calendly's words.",
+      answer: dataOf(Source),
+      responses: { 409: { description: `Not of \`calendly\`. ${TOO_MANY}, ${RUNNING}.` } },
+    }),
+    allow("sources:write"),
+    ids(["source"], sourceExists),
+    validate("json", ConnectInput),
+    async (c) => {
+      const { source: id } = c.req.valid("param");
+      const input = c.req.valid("json");
+      return c.json({ data: await connectSource(c.var.scope, c.env, id, input, keeping(c)) });
     },
   );

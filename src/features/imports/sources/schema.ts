@@ -9,6 +9,7 @@ import {
 import { country } from "#features/access/workspaces/schema";
 import { at, boolean, choice, idList, integer, requiredChoice, requiredText } from "#lib/fields";
 import { validationMessages } from "#lib/validation-messages";
+import { SourceConnection } from "./calendly/connection-schema";
 import { SourceConsent } from "./consent";
 import { ShownForm, SourceForm } from "./forms/settings";
 import { mappedAs, Path, SourceMapping, sourceTimes } from "./mapping";
@@ -119,6 +120,7 @@ const example = {
   stages: SourceStages.parse({}),
   consent: null,
   form: null,
+  connection: null,
   received_at: "2026-11-20T10:15:30.123Z",
   rejected_at: null,
   rejected_count: 0,
@@ -152,6 +154,7 @@ export const Source = z
     stages: SourceStages,
     consent: SourceConsent.nullable(),
     form: ShownForm.nullable(),
+    connection: SourceConnection.nullable(),
     received_at: at.nullable().meta({ description: "When something came last." }),
     rejected_at: at.nullable().meta({ description: "When a request last failed verification." }),
     rejected_count: z.int(),

@@ -18,6 +18,8 @@ export type SourceSecrets = {
   secrets: Held[];
   /** The secret by which Turnstile judges what comes by a form. */
   turnstile?: string | null;
+  /** The access token of Calendly, where it is kept. */
+  calendlyToken?: string;
 };
 
 const ofSource = (id: number) => ({ as: "source secrets", id }) as const;

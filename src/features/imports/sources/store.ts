@@ -38,6 +38,12 @@ const showsKey = ({ abilities }: Caller, { kind }: Row) =>
 /** The settings of a row are as a request has them (settings.ts). */
 const settingsOf = (row: Row) => row.settings as SourceSettings;
 
+const connectionOf = ({ connection, connectionDueAt }: Row): Source["connection"] =>
+  connection && {
+    ...{ state: connection.state, scope: connection.scope, keeps_token: connectionDueAt !== null },
+    ...{ checked_at: iso(connection.checkedAt), error: connection.error },
+  };
+
 export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
   const { keys, secrets, turnstile } = known;
   const { form, ...settings } = settingsOf(row);
@@ -50,6 +56,8 @@ export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
     old_secrets_end_at: isoOrNull(lastEnd(secrets, now)),
     ...settings,
     form: form && { ...form, has_turnstile: turnstile != null },
+    ...settingsOf(row),
+    connection: connectionOf(row),
     received_at: isoOrNull(row.receivedAt),
     rejected_at: isoOrNull(row.rejectedAt),
     rejected_count: row.rejectedCount,

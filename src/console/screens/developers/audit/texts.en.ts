@@ -61,6 +61,7 @@ export default {
     runs_migrated: ": runs migrated",
     key_rotated: ": key rotated",
     secret_rotated: ": secret rotated",
+    connected: "connected",
     default_secret_rotated: ": default secret rotated",
     events_replayed: ": events replayed",
     move_started: ": move to another database started",

@@ -64,6 +64,7 @@ export default {
     runs_migrated: "parcours migrés",
     key_rotated: "clé renouvelée",
     secret_rotated: "secret renouvelé",
+    connected: "connexion",
     default_secret_rotated: "secret par défaut renouvelé",
     events_replayed: "événements renvoyés",
     move_started: "déplacement vers une autre base démarré",

@@ -128,7 +128,7 @@ export const deleteSubscription = (account: CalendlyAccount, id: string) =>
   askCalendly(account, { path: `${PATH}/${id}`, method: "DELETE" });
 
 /** The pages that are read at most, and their items. */
-const [MAX_PAGES, PAGE] = [20, "100"];
+const [MAX_PAGES, PAGE] = [5, "100"];
 
 /** The subscription of a URL; undefined if there is none among the first pages. */
 export async function findSubscription(

@@ -285,6 +285,7 @@ const OWNERS: Record<string, string[]> = {
   source_keys: ["features/imports/sources/keys.ts", "features/operations/backups/place.ts"],
   sources: [
     "db/removal/workspace/sources.ts",
+    "features/imports/sources/calendly/overdue.ts",
     "features/imports/sources/inbox/commit.ts",
     "features/imports/sources/save.ts",
     "features/imports/sources/store.ts",

@@ -78,7 +78,7 @@ describe("a connection to Calendly", () => {
     const subscriptions = await answeredTo(token, {});
     expect(subscriptions.map(({ callback_url: url }) => url)).toContain(source.inbound_url);
     expect(subscriptions).toHaveLength(3);
-    // What was under way is signed with the key of before.
+    // A delivery that was under way is signed with the key of before.
     const [, , after] = await deliver(token);
     expect(before!.headers).not.toEqual(after!.headers);
     expect([await isVerified(before!), await isVerified(after!)]).toEqual([true, true]);

@@ -15,7 +15,7 @@ const queryOf = ({ url }) => new URL(url, "http://double").searchParams;
 const baseOf = ({ headers }) => `http://${headers.host}/calendly`;
 
 /**
- * What Calendly knows of the account of a token. Orders set parts of it: `isRevoked`, `plan`,
+ * The account of a token, as Calendly knows it. Orders set parts of it: `isRevoked`, `plan`,
  * `role`, and `pageSize`, by which lists are cut.
  */
 function accountIn(account) {
@@ -132,8 +132,8 @@ export const calendlyApis = [
 ];
 
 /**
- * What comes of an answer to a delivery: 410 deletes the subscription at once, and after a day of
- * failures it is disabled, without a word.
+ * Draws the consequences of an answer to a delivery: 410 deletes the subscription at once, and
+ * after a day of failures it is disabled, without a word.
  */
 function settle(known, subscription, status, at) {
   if (status === 410) known.subscriptions.splice(known.subscriptions.indexOf(subscription), 1);

@@ -117,6 +117,8 @@ export async function prepareFor(operationId: string, ids: Record<string, number
        where id = ?`,
       ...[Date.now() + 86_400_000, ids.channel],
     );
+  if (operationId === "connectSource")
+    return rowsOf("update sources set kind = 'calendly' where id = ?", ids.source);
   if (operationId === "registerDatabase") return offerSecond();
   if (operationId === "moveWorkspace") {
     await directoryDb.prepare("update moves set finished_at = 1 where finished_at is null").run();

@@ -44,7 +44,7 @@ const UNOPENED: Fault = {
   ...{ error: "The token that is kept can't be opened.", isRefused: true, httpStatus: 401 },
 };
 
-/** No change of the source: `updated_at` stays. It is none if the source was connected meanwhile. */
+/** No change of the source: `updated_at` stays. Nothing is kept of one connected meanwhile. */
 const keepChecked = (
   scope: Scope,
   { id, connection: before }: Due,

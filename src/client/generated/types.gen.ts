@@ -130,6 +130,7 @@ export const AuditAction = {
     'source.deleted': 'source.deleted',
     'source.key_rotated': 'source.key_rotated',
     'source.secret_rotated': 'source.secret_rotated',
+    'source.connected': 'source.connected',
     'scenario.created': 'scenario.created',
     'scenario.replaced': 'scenario.replaced',
     'scenario.copied': 'scenario.copied',
@@ -232,6 +233,7 @@ export const AuditPattern = {
     'source.deleted': 'source.deleted',
     'source.key_rotated': 'source.key_rotated',
     'source.secret_rotated': 'source.secret_rotated',
+    'source.connected': 'source.connected',
     'scenario.created': 'scenario.created',
     'scenario.replaced': 'scenario.replaced',
     'scenario.copied': 'scenario.copied',
@@ -11749,17 +11751,18 @@ export type Source = {
     has_secret: boolean;
     old_secrets_end_at: string | null;
     mapping: Array<MappedField>;
-    items: SourcePath | null;
+    items: ItemPath | null;
     match_by: Array<SourceMatch>;
     create: boolean;
     update: SourceUpdate;
     tag_ids: Array<number>;
     default_country: string | null;
-    dedupe: SourcePath | null;
+    dedupe: ItemPath | null;
     times: SourceTimes | null;
     stages: SourceStages;
     consent: SourceConsent | null;
     form: SourceForm | null;
+    connection: SourceConnection | null;
     /**
      * When something came last.
      */
@@ -11801,21 +11804,21 @@ export type HmacVerification = {
      * The header that has the signature, or several of them.
      */
     header: string;
-    algorithm?: HmacAlgorithm;
-    encoding?: HmacEncoding;
+    algorithm: HmacAlgorithm;
+    encoding: HmacEncoding;
     /**
      * The text before a signature, such as `sha256=` or `v1=`.
      */
-    prefix?: string;
+    prefix: string;
     /**
      * Where the time of the request is, which is signed with the body, as `<time>.<body>`: in `timestamp_header`, or beside the signature as `t=<time>`. With `none` the body alone is signed.
      */
-    timestamp?: SignedTime;
+    timestamp: SignedTime;
     timestamp_header?: string | null;
     /**
      * How far the time may be from ours.
      */
-    tolerance_seconds?: number;
+    tolerance_seconds: number;
 };
 
 export type StandardWebhooks = {
@@ -11824,7 +11827,7 @@ export type StandardWebhooks = {
 
 export type MappedField = {
     to: string;
-    from: Array<SourcePath>;
+    from: Array<ItemPath>;
     as?: MappedAs | null;
     default?: string | number | boolean | null;
 };
@@ -11832,26 +11835,26 @@ export type MappedField = {
 /**
  * Keys with dots between them, of which a whole key goes before its parts, or a list of keys. `items.0` is the first of a list.
  */
-export type SourcePath = string | Array<string>;
+export type ItemPath = string | Array<string>;
 
 /**
  * The stages that bookings move their leads to; `null` moves them nowhere.
  */
 export type SourceStages = {
-    booked?: PipelineStage | null;
+    booked: PipelineStage | null;
     /**
      * Leads in other stages stay there when they book.
      */
-    from?: Array<PipelineStage>;
+    from: Array<PipelineStage>;
     /**
      * `back`: to the stage of before. As below, only if nothing else moved the lead.
      */
-    cancelled?: SourceStageMove | null;
-    no_show?: SourceStageMove | null;
+    cancelled: SourceStageMove | null;
+    no_show: SourceStageMove | null;
     /**
      * By the text of the outcome.
      */
-    outcomes?: {
+    outcomes: {
         [key: string]: SourceStageMove;
     };
 };
@@ -11870,7 +11873,7 @@ export type SourceConsent = {
     /**
      * The answer to the question for consent. The last key is the question.
      */
-    from: SourcePath;
+    from: ItemPath;
     /**
      * The answers that consent, ignoring case and accents. All others don't.
      */
@@ -11883,6 +11886,26 @@ export type SourceForm = {
     honeypot: string | null;
     redirect_url: string | null;
     has_turnstile: boolean;
+};
+
+/**
+ * Of `calendly`: its webhook subscription.
+ */
+export type SourceConnection = {
+    /**
+     * As it was last seen. `ended`: Calendly has disabled or deleted the subscription. `refused`: it takes the token no more.
+     */
+    state: 'active' | 'ended' | 'refused';
+    scope: 'user' | 'organization';
+    /**
+     * The token is kept: each hour the subscription is looked at, and made again.
+     */
+    keeps_token: boolean;
+    checked_at: string;
+    /**
+     * In Calendly's words.
+     */
+    error: string | null;
 };
 
 export type NewSource = {
@@ -11902,17 +11925,18 @@ export type NewSource = {
     has_secret: boolean;
     old_secrets_end_at: string | null;
     mapping: Array<MappedField>;
-    items: SourcePath | null;
+    items: ItemPath | null;
     match_by: Array<SourceMatch>;
     create: boolean;
     update: SourceUpdate;
     tag_ids: Array<number>;
     default_country: string | null;
-    dedupe: SourcePath | null;
+    dedupe: ItemPath | null;
     times: SourceTimes | null;
     stages: SourceStages;
     consent: SourceConsent | null;
     form: SourceForm | null;
+    connection: SourceConnection | null;
     /**
      * When something came last.
      */
@@ -11952,7 +11976,7 @@ export type SourceInput = {
     /**
      * The list inside a body. A body that is a list is one.
      */
-    items?: SourcePath | null;
+    items?: ItemPath | null;
     /**
      * The fields that find a lead, in their order.
      */
@@ -11976,7 +12000,7 @@ export type SourceInput = {
     /**
      * The id of an item, which comes once in 30 days. Without it, the headers `webhook-id` and `Idempotency-Key` name a body, and the same item is a duplicate for a day.
      */
-    dedupe?: SourcePath | null;
+    dedupe?: ItemPath | null;
     /**
      * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
      */
@@ -11994,7 +12018,7 @@ export type SourceMappingRow = {
     /**
      * The first that is not blank counts.
      */
-    from?: Array<SourcePath>;
+    from?: Array<ItemPath>;
     /**
      * How to read it. `phone` and `email`: the one in a text.
      */
@@ -12036,8 +12060,8 @@ export type SourcePreset = {
     kind: SourceKind;
     verification: SourceVerification;
     mapping: Array<MappedField>;
-    items: SourcePath | null;
-    dedupe: SourcePath | null;
+    items: ItemPath | null;
+    dedupe: ItemPath | null;
     /**
      * What to do there, in English.
      */
@@ -12068,7 +12092,7 @@ export type SourceReplacement = {
     /**
      * The list inside a body. A body that is a list is one.
      */
-    items?: SourcePath | null;
+    items?: ItemPath | null;
     /**
      * The fields that find a lead, in their order.
      */
@@ -12092,7 +12116,7 @@ export type SourceReplacement = {
     /**
      * The id of an item, which comes once in 30 days. Without it, the headers `webhook-id` and `Idempotency-Key` name a body, and the same item is a duplicate for a day.
      */
-    dedupe?: SourcePath | null;
+    dedupe?: ItemPath | null;
     /**
      * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
      */
@@ -12129,6 +12153,21 @@ export type SourceSecretRotation = {
      * For how long those of before hold, 24 by default: 5 at most. 0 ends all of them.
      */
     keep_hours?: number;
+};
+
+export type SourceConnect = {
+    /**
+     * A personal access token of Calendly.
+     */
+    access_token: string;
+    /**
+     * Whose bookings come: the `user`'s whose token it is, or all of the `organization`, for which Calendly wants an admin's token.
+     */
+    scope: 'user' | 'organization';
+    /**
+     * Keeps the token, sealed, to look each hour whether Calendly still sends. By default `false`.
+     */
+    keep_token?: boolean;
 };
 
 /**
@@ -15527,7 +15566,7 @@ export type ExportPath = number;
 /**
  * The id of the source.
  */
-export type SourcePath2 = number;
+export type SourcePath = number;
 
 /**
  * The id of the delivery.
@@ -29709,6 +29748,78 @@ export type RotateSourceSecretResponses = {
 };
 
 export type RotateSourceSecretResponse = RotateSourceSecretResponses[keyof RotateSourceSecretResponses];
+
+export type ConnectSourceData = {
+    body: SourceConnect;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/connect';
+};
+
+export type ConnectSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * Not of `calendly`. Too many keys or secrets of before still hold, others keep changing the source, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ConnectSourceError = ConnectSourceErrors[keyof ConnectSourceErrors];
+
+export type ConnectSourceResponses = {
+    /**
+     * OK.
+     */
+    200: SourceAnswer;
+};
+
+export type ConnectSourceResponse = ConnectSourceResponses[keyof ConnectSourceResponses];
 
 export type ListSourceDeliveriesData = {
     body?: never;

@@ -74,7 +74,7 @@ export const Path = z
     "Keys with dots between them, of which a whole key goes before its parts, or a list of keys. " +
       "`items.0` is the first of a list.",
   )
-  .meta({ id: "SourcePath", examples: ["payload.email", ["answers", "Your WhatsApp no."]] });
+  .meta({ id: "ItemPath", examples: ["payload.email", ["answers", "Your WhatsApp no."]] });
 export type Path = z.output<typeof Path>;
 
 export const mappedAs = ["text", "name", "phone", "email", "number", "date", "tags"] as const;

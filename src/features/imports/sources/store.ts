@@ -56,7 +56,6 @@ export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
     old_secrets_end_at: isoOrNull(lastEnd(secrets, now)),
     ...settings,
     form: form && { ...form, has_turnstile: turnstile != null },
-    ...settingsOf(row),
     connection: connectionOf(row),
     received_at: isoOrNull(row.receivedAt),
     rejected_at: isoOrNull(row.rejectedAt),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type BookingFact, DEFAULT_STAGES } from "#domain/bookings";
 import { Bookings } from "#features/leads/bookings/facts";
-import type { Appointment, Held } from "#features/leads/bookings/held";
+import type { Appointment, BookingName, Held } from "#features/leads/bookings/held";
 import { Person } from "#features/leads/bulk/people";
 
 const HOUR = 3_600_000;
@@ -33,15 +33,15 @@ class Stage {
 
   move({ steps, all }: Bookings, from: number) {
     for (const { name, joined, asked } of steps.slice(from)) {
-      const held = [...all].find((one) => one.name === name) as Held;
+      const held = [...all].find(({ ownName }) => ownName === name) as Held;
       for (const other of joined) this.handOn(other, held);
       if (asked === "booked") this.book(held);
       if (asked === "left" && held.appointment.state === "cancelled") this.leave(held);
     }
   }
 
-  handOn(other: Held["name"], held: Held) {
-    const [gone] = [...this.before.keys()].filter(({ name }) => name === other);
+  handOn(other: BookingName, held: Held) {
+    const [gone] = [...this.before.keys()].filter(({ ownName }) => ownName === other);
     const stage = gone && this.before.get(gone);
     if (gone && stage !== undefined && !this.before.has(held)) this.before.set(held, stage);
     if (gone && this.owner === gone) this.owner = held;
@@ -140,6 +140,15 @@ describe("facts of a booking", () => {
     expect(after([...facts, booked(2, { at: 60 })]).all).toMatchObject([
       { state: "booked", externalId: "I2" },
     ]);
+  });
+
+  it("name what is left of two that prove to be one", () => {
+    const bookings = new Bookings();
+    const tell = (fact: BookingFact) => bookings.apply(fact, new Person()).held?.name;
+    const [first, last] = [booked(1), booked(3)].map((fact) => bookings.apply(fact, new Person()));
+    expect(last?.held?.name).toEqual({ place: 1 });
+    expect(tell(booked(2))).toEqual({ place: 0 });
+    expect([first, last].map((one) => one?.held?.name)).toEqual([{ place: 0 }, { place: 0 }]);
   });
 
   it("of an end make nothing while nobody knows of the booking", () => {

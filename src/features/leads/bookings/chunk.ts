@@ -122,7 +122,7 @@ export function bookingWrites(
 ) {
   const { made, steps, changedRefs, touched } = bookings;
   const { fresh } = people;
-  const before = [...touched].flatMap(({ name, updatedAt }) =>
+  const before = [...touched].flatMap(({ ownName: name, updatedAt }) =>
     "id" in name && updatedAt !== null ? [{ id: name.id, updatedAt }] : [],
   );
   const lead = (name: SQL) => sql`ifnull(

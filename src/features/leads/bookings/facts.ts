@@ -205,7 +205,7 @@ export class Bookings {
     joined: Held[],
     isBooked: boolean,
   ): FactOutcome {
-    const { appointment, name, lead } = held;
+    const { appointment, ownName: name, lead } = held;
     const isChanged = !sameJson(before ?? null, appointment) || joined.length > 0;
     const isGone = appointment.state === "cancelled" || isOver(appointment.state);
     const mayMove = appointment.state === "booked" && isBooked;
@@ -215,7 +215,7 @@ export class Bookings {
       this.steps.push({
         ...{ name, lead: before || typeof lead === "number" ? null : lead, asked },
         appointment: isChanged ? { ...appointment } : null,
-        joined: joined.map((other) => other.name),
+        joined: joined.map(({ ownName }) => ownName),
         ...{ state: appointment.state, outcome: appointment.outcome },
       });
     return { status: !before ? "created" : isChanged ? "updated" : "unchanged", held };

@@ -38,10 +38,12 @@ export const isOver = (state: BookingState) => state === "no_show" || state === 
 /** A booking of a chunk: one that was read, or one that a fact of the chunk makes. */
 export class Held {
   readonly refs = new Set<Ref>();
+  /** The booking that it has proved to be. */
+  #joinedTo: Held | null = null;
 
   /** `updatedAt`: of one that was read, whose write fails if others have changed it since. */
   constructor(
-    readonly name: BookingName,
+    readonly ownName: BookingName,
     readonly lead: Person | number,
     public appointment: Appointment,
     readonly updatedAt: number | null = null,
@@ -49,7 +51,13 @@ export class Held {
 
   /** The oldest first: those that were read come before those that the chunk makes. */
   get age() {
-    return "id" in this.name ? this.name.id : Number.MAX_SAFE_INTEGER - 1e6 + this.name.place;
+    const { ownName: name } = this;
+    return "id" in name ? name.id : Number.MAX_SAFE_INTEGER - 1e6 + name.place;
+  }
+
+  /** The name of the booking that is left of it once the chunk is written. */
+  get name(): BookingName {
+    return this.#joinedTo?.name ?? this.ownName;
   }
 
   get current() {
@@ -69,6 +77,7 @@ export class Held {
     const isLater = other.appointment.changedAt > this.appointment.changedAt;
     if (isLater) this.appointment = other.appointment;
     for (const ref of other.refs) this.has(ref);
+    other.#joinedTo = this;
   }
 
   /** The ids that were booked, in the order of their facts; the current one after those as late. */

@@ -19,8 +19,8 @@ import { People, Person } from "../bulk/people";
 import { whileOvertaken } from "../bulk/write";
 import { API, bookingReads, bookingsOf, bookingWrites } from "./chunk";
 import type { Bookings } from "./facts";
+import { changeOf, factOf, valuesIn } from "./given";
 import type { Held } from "./held";
-import { changeOf, factOf, valuesIn } from "./input";
 import { bookingToWire, selectBookings } from "./list";
 import type { Booking, BookingChange, BookingInput } from "./schema";
 

@@ -35,6 +35,7 @@ import { exportDownloads, exports } from "./features/imports/exports/routes";
 import { imports, importUploads } from "./features/imports/routes";
 import { sourceDeliveries } from "./features/imports/sources/deliveries-routes";
 import { sourceDoor } from "./features/imports/sources/receive";
+import { sourceReplays } from "./features/imports/sources/replays/routes";
 import { sources } from "./features/imports/sources/routes";
 import { bookings } from "./features/leads/bookings/routes";
 import { leadBatches } from "./features/leads/bulk/routes";
@@ -193,6 +194,7 @@ const tenant = new Hono<App>()
   .route("/", exports)
   .route("/", sources)
   .route("/", sourceDeliveries)
+  .route("/", sourceReplays)
   .route("/", webhookEndpoints)
   .route("/", webhookDeliveries)
   .route("/", usage)

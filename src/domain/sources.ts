@@ -118,6 +118,13 @@ export const undoneStatuses = [
 /** The name of the event that reports what somebody has sent by a form. */
 export const FORM_SUBMITTED = "form_submitted";
 
+/** The statuses of deliveries that are replayed together. */
+export const replayedStatuses = [
+  "conflict",
+  "invalid",
+  "failed",
+] as const satisfies SourceDeliveryStatus[];
+
 /** The bounds of what comes in. */
 export const MAX_SOURCES = 20;
 export const MAX_BODY_BYTES = 1_048_576;

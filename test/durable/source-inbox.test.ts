@@ -299,13 +299,13 @@ describe("what tells of a booking", () => {
     const moved = { id: "2", old: "1", startsAt: "2027-03-04T10:00:00.000000Z" };
     await receive(source, [
       calendlyItem("canceled", { id: "1", rescheduled: true }),
-      calendlyItem("created", { ...moved, at: "2026-12-01T10:00:00Z" }),
+      calendlyItem("created", { ...moved, at: "2026-11-01T10:00:00Z" }),
     ]);
     await workDue(source);
     expect(await bookingsIn()).toMatchObject([
       { id: booking?.id, state: "booked", moves: 1, at: "2027-03-04 10:00:00" },
     ]);
-    await receive(source, [calendlyItem("canceled", { id: "2", at: "2026-12-01T11:00:00Z" })]);
+    await receive(source, [calendlyItem("canceled", { id: "2", at: "2026-11-01T11:00:00Z" })]);
     await workDue(source);
     expect(await bookingsIn()).toMatchObject([{ id: booking?.id, state: "cancelled" }]);
     expect(await stageOf(lead.id)).toBe("new");
@@ -337,10 +337,10 @@ describe("what tells of a booking", () => {
     const source = await newSource(client, preset, "calendly");
     await receive(source, [
       calendlyItem("created", { id: "1" }),
-      calendlyItem("created", { id: "2", old: "1", at: "2026-12-01T10:00:00Z" }),
+      calendlyItem("created", { id: "2", old: "1", at: "2026-11-01T10:00:00Z" }),
       // The same person, by the phone.
       calendlyItem("created", { id: "5", email: "other@example.com" }),
-      calendlyItem("canceled", { id: "2", at: "2026-12-01T11:00:00Z" }),
+      calendlyItem("canceled", { id: "2", at: "2026-11-01T11:00:00Z" }),
     ]);
     await workDue(source);
     const all = await deliveriesOf(source);

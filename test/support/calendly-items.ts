@@ -20,7 +20,7 @@ export const calendlyItem = (
   { id, old, startsAt = "2027-03-03T10:00:00.000000Z", email, at, rescheduled = false }: Changes,
 ) => ({
   event: `invitee.${event}`,
-  created_at: at ?? "2026-12-01T09:00:05.000000Z",
+  created_at: at ?? "2026-11-01T09:00:05.000000Z",
   created_by: "https://api.calendly.com/users/U1",
   payload: {
     uri: uriOf(id),

@@ -69,6 +69,7 @@ export const isForeignKey = (field: string) =>
     "answered_message_id",
     "media_id",
     "ad_id",
+    "delivery_id",
     "parent_id",
     "source_id",
   ].includes(field);

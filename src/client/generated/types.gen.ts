@@ -1538,6 +1538,14 @@ export const SignedTime = {
 
 export type SignedTime = typeof SignedTime[keyof typeof SignedTime];
 
+export const ReplayedStatus = {
+    conflict: 'conflict',
+    invalid: 'invalid',
+    failed: 'failed'
+} as const;
+
+export type ReplayedStatus = typeof ReplayedStatus[keyof typeof ReplayedStatus];
+
 export const SourceDeliveryStatus = {
     created: 'created',
     updated: 'updated',
@@ -12240,6 +12248,126 @@ export type SourceDeliveryDetail = {
 };
 
 /**
+ * What a delivery would make, of which nothing is written. The paths of the mapping lead through `item`.
+ */
+export type SourcePreview = {
+    /**
+     * The items that the body has: the first is shown.
+     */
+    items: number;
+    item: unknown;
+    fact: SourceFact | null;
+    status: SourceDeliveryStatus;
+    /**
+     * `null` of a new lead.
+     */
+    lead_id: number | null;
+    /**
+     * The members that are mapped.
+     */
+    lead: {
+        [key: string]: unknown;
+    };
+    booking: PreviewedBooking | null;
+    errors: {
+        [key: string]: Array<string>;
+    };
+    conflicts: {
+        [key: string]: number | null;
+    };
+    warnings: Array<SourceWarning>;
+    /**
+     * The paths behind which there is nothing.
+     */
+    blank: Array<string>;
+};
+
+/**
+ * `id` is `null` of a new one.
+ */
+export type PreviewedBooking = {
+    id: number | null;
+    /**
+     * The scheduler's current id.
+     */
+    external_id: string | null;
+    /**
+     * The name of the kind of appointment.
+     */
+    name: string | null;
+    /**
+     * `moved`: its time was given up, and the new one is still to come.
+     */
+    state: BookingState;
+    starts_at: string | null;
+    ends_at: string | null;
+    /**
+     * When it was to begin before it moved.
+     */
+    previous_starts_at: string | null;
+    /**
+     * How often its time has changed.
+     */
+    moves: number;
+    /**
+     * The invitee's, by its IANA name.
+     */
+    time_zone: string | null;
+    host: BookingHost;
+    location: string | null;
+    join_url: string | null;
+    reschedule_url: string | null;
+    cancel_url: string | null;
+    /**
+     * The invitee's answers by question.
+     */
+    answers: {
+        [key: string]: string;
+    };
+    outcome: string | null;
+    outcome_value: number | null;
+    cancelled_by: string | null;
+    cancel_reason: string | null;
+};
+
+export type SourcePreviewInput = {
+    /**
+     * A delivery whose body is kept.
+     */
+    delivery_id?: number;
+    /**
+     * As a sender would send it. Of a list, its first item.
+     */
+    body?: {
+        [key: string]: unknown;
+    } | Array<unknown>;
+    /**
+     * In place of the source's own.
+     */
+    mapping?: Array<SourceMappingRow>;
+};
+
+export type SourceReplays = {
+    /**
+     * The deliveries that are replayed within seconds.
+     */
+    count: number;
+    has_more: boolean;
+};
+
+export type SourceReplayInput = {
+    status: ReplayedStatus;
+    /**
+     * Of those that were received from then on.
+     */
+    from?: string | null;
+    /**
+     * Until then.
+     */
+    to?: string | null;
+};
+
+/**
  * A URL that gets events. While the endpoint is inactive or disabled, nothing is sent. When it is active again, it gets what has happened since, up to 30 days back.
  */
 export type WebhookEndpoint = {
@@ -15022,6 +15150,14 @@ export type SourceDeliveryPage = {
 
 export type SourceDeliveryDetailAnswer = {
     data: SourceDeliveryDetail;
+};
+
+export type SourcePreviewAnswer = {
+    data: SourcePreview;
+};
+
+export type SourceReplaysAnswer = {
+    data: SourceReplays;
 };
 
 export type WebhookEndpointPage = {
@@ -29957,6 +30093,218 @@ export type GetSourceDeliveryResponses = {
 };
 
 export type GetSourceDeliveryResponse = GetSourceDeliveryResponses[keyof GetSourceDeliveryResponses];
+
+export type PreviewSourceData = {
+    body: SourcePreviewInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/preview';
+};
+
+export type PreviewSourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * The delivery's body is no longer kept, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type PreviewSourceError = PreviewSourceErrors[keyof PreviewSourceErrors];
+
+export type PreviewSourceResponses = {
+    /**
+     * OK.
+     */
+    200: SourcePreviewAnswer;
+};
+
+export type PreviewSourceResponse = PreviewSourceResponses[keyof PreviewSourceResponses];
+
+export type ReplaySourceData = {
+    body: SourceReplayInput;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/replay';
+};
+
+export type ReplaySourceErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Nothing of the body has come for 30 seconds.
+     */
+    408: Error;
+    /**
+     * A request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The body is a form, a file or XML, not JSON.
+     */
+    415: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaySourceError = ReplaySourceErrors[keyof ReplaySourceErrors];
+
+export type ReplaySourceResponses = {
+    /**
+     * Accepted. The work goes on after the answer.
+     */
+    202: SourceReplaysAnswer;
+};
+
+export type ReplaySourceResponse = ReplaySourceResponses[keyof ReplaySourceResponses];
+
+export type ReplaySourceDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * 1 to 255 visible ASCII characters, kept for 24 hours. The same key with the same request by the same token returns the first answer again, with `Idempotent-Replayed: true`. With another request you get 422. Of an answer of more than 64 KiB only the status is kept: you get what was created, as it is now, or a 409. A request that has written nothing keeps nothing.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The id of the source.
+         */
+        source: number;
+        /**
+         * The id of the delivery.
+         */
+        delivery: number;
+    };
+    query?: never;
+    url: '/v1/sources/{source}/deliveries/{delivery}/replay';
+};
+
+export type ReplaySourceDeliveryErrors = {
+    /**
+     * The token is missing, unknown, expired or revoked.
+     */
+    401: Error;
+    /**
+     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     */
+    403: ForbiddenError;
+    /**
+     * There is no such resource in the workspace.
+     */
+    404: NotFoundError;
+    /**
+     * Its body is no longer kept, it is `held`, or a request with this Idempotency-Key is still running.
+     */
+    409: Error;
+    /**
+     * The request body is larger than 1 MiB.
+     */
+    413: Error;
+    /**
+     * The request is invalid. Nothing was changed.
+     */
+    422: ValidationError;
+    /**
+     * Too many requests. Wait for `Retry-After` seconds.
+     */
+    429: Error;
+    /**
+     * 500: the service failed. Its log has the cause, under the request id. 503: the database can't be reached. Wait for `Retry-After` seconds. Repeat a write with its `Idempotency-Key`, since the first one may have been carried out.
+     */
+    '5XX': Error;
+};
+
+export type ReplaySourceDeliveryError = ReplaySourceDeliveryErrors[keyof ReplaySourceDeliveryErrors];
+
+export type ReplaySourceDeliveryResponses = {
+    /**
+     * Accepted. The work goes on after the answer.
+     */
+    202: SourceReplaysAnswer;
+};
+
+export type ReplaySourceDeliveryResponse = ReplaySourceDeliveryResponses[keyof ReplaySourceDeliveryResponses];
 
 export type ListWebhookEndpointsData = {
     body?: never;

@@ -160,6 +160,7 @@ export const namedLists = {
   SimulatedCauseType: causeTypes,
   SimulatedFailure: simulatedFailures,
   SignedTime: signedTimes,
+  ReplayedStatus: sources.replayedStatuses,
   SourceDeliveryStatus: sources.sourceDeliveryStatuses,
   SourceFact: sources.sourceFacts,
   SourceKind: sources.sourceKindNames,

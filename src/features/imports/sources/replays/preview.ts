@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { readBatch } from "#db/batch";
+import { sourceDeliveries } from "#db/schema/sources";
+import { within } from "#db/scope/scope";
+import type { SourceDeliveryStatus } from "#domain/sources";
+import type { Scope } from "#env";
+import type { Held } from "#features/leads/bookings/held";
+import { bookingToWire } from "#features/leads/bookings/list";
+import { found } from "#lib/problem";
+import { type SourceNow, selectSource, sourceOf } from "../inbox/claim";
+import type { Job } from "../inbox/drafts";
+import { outcomesIn, planChunk } from "../inbox/work";
+import { boundItem } from "../items";
+import { itemsOf, kinds } from "../kinds/registry";
+import { bodyGone } from "./replay";
+import type { PreviewInput, SourcePreview } from "./schema";
+
+type Row = {
+  seq: number;
+  receivedAt: number;
+  status: SourceDeliveryStatus;
+  leadId: number | null;
+  body: string | null;
+  bytes: number;
+};
+
+const selectDelivery = (scope: Scope, sourceId: number, seq: number) => sql<Row>`
+  select seq, received_at as receivedAt, status, lead_id as leadId, body, bytes
+  from source_deliveries
+  where ${within(scope, sourceDeliveries, sql`source_id = ${sourceId}`)} and seq = ${seq}`;
+
+type Shown = { job: Job; items: number };
+
+const NEW = { dedupe: null, attempts: 0, fault: null };
+
+/** A delivery as it would be replayed. */
+function replayed({ status, body, ...row }: Row): Shown {
+  if (body === null) throw bodyGone();
+  const delivery = status === "held" ? "held" : "replayed";
+  return { job: { ...NEW, ...row, body, delivery, askedAt: Date.now() }, items: 1 };
+}
+
+/** The first item of a body as it would be received. */
+function received(body: unknown, { reading }: SourceNow): Shown {
+  const items = itemsOf(body, reading);
+  const job = { ...NEW, ...boundItem(items[0]), seq: 0, receivedAt: Date.now(), delivery: null };
+  return { job, items: items.length };
+}
+
+/** The booking that would come of an item. */
+function bookingOf(held: Held | null): SourcePreview["booking"] {
+  if (!held) return null;
+  const stamps = { leadId: 0, sourceId: 0, createdAt: 0, updatedAt: 0 };
+  const { lead_id, source_id, created_at, updated_at, ...shown } = bookingToWire({
+    ...{ ...held.appointment, ...stamps, id: 0 },
+  });
+  return { ...shown, id: "id" in held.name ? held.name.id : null };
+}
+
+/** The lead, booking and delivery that would come of an item, of which nothing is written. */
+export async function previewItem(
+  scope: Scope,
+  id: number,
+  { delivery_id: seq, body, mapping }: PreviewInput,
+): Promise<SourcePreview> {
+  const { row, delivery } = await readBatch(scope, {
+    row: selectSource(scope, id),
+    delivery: seq === undefined ? undefined : selectDelivery(scope, id, seq),
+  });
+  const stored = sourceOf(id, found(row[0]), Date.now());
+  const source = { ...stored, reading: { ...stored.reading, ...(mapping && { mapping }) } };
+  const { job, items } =
+    seq === undefined ? received(body, source) : replayed(found(delivery?.[0]));
+  const chunk = await planChunk(scope, source, [job], true);
+  const [worked, outcome] = [found(chunk.worked[0]), found(outcomesIn(chunk)[0])];
+  const { item, mapped, held } = worked;
+  return {
+    items,
+    item: (kinds[source.kind].paths === "read" ? item : item?.raw) ?? null,
+    ...{ fact: outcome.fact, status: outcome.status },
+    lead_id: outcome.lead === null || outcome.lead < 0 ? null : outcome.lead,
+    lead: {
+      ...mapped?.lead,
+      ...(mapped?.tags && { tags: mapped.tags }),
+      ...(mapped?.leadRef && { lead_ref: mapped.leadRef }),
+    },
+    booking: bookingOf(held),
+    errors: outcome.errors ?? {},
+    conflicts: outcome.conflicts ?? {},
+    warnings: outcome.warnings ?? [],
+    blank: mapped?.blank ?? [],
+  };
+}

@@ -1297,6 +1297,7 @@ CREATE UNIQUE INDEX `source_deliveries_dedupe` ON `source_deliveries` (`source_i
 CREATE INDEX `source_deliveries_undone` ON `source_deliveries` (`source_id`,`status`,`seq`) WHERE status in ('conflict', 'invalid', 'held', 'failed');--> statement-breakpoint
 CREATE INDEX `source_deliveries_lead` ON `source_deliveries` (`lead_id`) WHERE lead_id is not null;--> statement-breakpoint
 CREATE INDEX `source_deliveries_received` ON `source_deliveries` (`received_at`);--> statement-breakpoint
+CREATE INDEX `source_deliveries_bodies` ON `source_deliveries` (`source_id`,`seq`,`bytes`) WHERE bytes > 0;--> statement-breakpoint
 CREATE INDEX `source_deliveries_quoting` ON `source_deliveries` (`source_id`) WHERE lead_id is null and (body is not null or result is not null);--> statement-breakpoint
 CREATE TABLE `source_keys` (
 	`key_hash` text PRIMARY KEY NOT NULL,
@@ -1321,6 +1322,7 @@ CREATE TABLE `sources` (
 	`connection` text,
 	`connection_due_at` integer,
 	`received_at` integer,
+	`kept_bytes` integer DEFAULT 0 NOT NULL,
 	`rejected_at` integer,
 	`rejected_count` integer DEFAULT 0 NOT NULL,
 	`changed_by` text,

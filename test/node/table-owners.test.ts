@@ -225,6 +225,7 @@ const OWNERS: Record<string, string[]> = {
   held_echoes: [JOIN, "db/statements/held-echoes.ts"],
   source_deliveries: [
     HISTORY,
+    "db/statements/source-bodies.ts",
     "db/statements/sources.ts",
     "features/imports/sources/inbox/commit.ts",
   ],

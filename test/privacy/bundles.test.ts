@@ -89,7 +89,7 @@ describe("a lead's bundle", () => {
       partNames.filter((name) => !shown.includes(name)),
     );
     expect(body.data.consents[0].words).toBeNull();
-    expect(leftOut(callerWith("leads:read", "events:read")).length).toBe(13);
+    expect(leftOut(callerWith("leads:read", "events:read")).length).toBe(14);
     expect((await (await withAbilities(client, "tags:read")).get(path)).status).toBe(403);
     expect((await (await newWorkspace()).get(path)).status).toBe(404);
   });

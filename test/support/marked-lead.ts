@@ -127,7 +127,7 @@ export async function newMarkedLead(client: Client, suffix = "") {
     ...[lead.id, null].map(
       (id, index) => `insert into source_deliveries (source_id, seq, workspace_id, received_at,
          status, lead_id, dedupe, result, body, bytes)
-       select max(id), ${index}, ${client.workspaceId}, ${now}, 'invalid', ${id}, '${index}',
+       select max(id), ${index + 1}, ${client.workspaceId}, ${now}, 'invalid', ${id}, '${index}',
          '{"errors":{"email":["${MARKER}"]}}', '{"name":"${MARKER}"}', 18
        from sources where workspace_id = ${client.workspaceId}`,
     ),

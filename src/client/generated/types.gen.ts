@@ -321,6 +321,7 @@ export const BundlePart = {
     run_steps: 'run_steps',
     run_events: 'run_events',
     trigger_evaluations: 'trigger_evaluations',
+    source_deliveries: 'source_deliveries',
     events: 'events',
     audit_log: 'audit_log'
 } as const;
@@ -6145,6 +6146,7 @@ export type LeadBundle = {
     run_steps?: Array<RunStepOfLead>;
     run_events?: Array<RunEventOfLead>;
     trigger_evaluations?: Array<TriggerEvaluation>;
+    source_deliveries?: Array<SourceDeliveryOfLead>;
     events?: Array<StoredEvent>;
     audit_log?: Array<ActOnLead>;
 };
@@ -6715,6 +6717,45 @@ export type EvaluatedTrigger = {
      * The outcome, for people.
      */
     message: string;
+};
+
+export type SourceDeliveryOfLead = {
+    /**
+     * Grows as items come; another source counts for itself.
+     */
+    id: number;
+    received_at: string;
+    fact: SourceFact | null;
+    /**
+     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
+     */
+    status: SourceDeliveryStatus;
+    lead_id: number | null;
+    booking_id: number | null;
+    errors: {
+        [key: string]: Array<string>;
+    };
+    conflicts: {
+        [key: string]: number | null;
+    };
+    warnings: Array<SourceWarning>;
+    /**
+     * `not_applied`: the lead has opted out, or a contact is suppressed.
+     */
+    consent: string | null;
+    has_body: boolean;
+    replayed_at: string | null;
+    /**
+     * As it came; `null` once it is not kept any more.
+     */
+    body: unknown;
+    source_id: number;
+};
+
+export type SourceWarning = {
+    code: string;
+    message: string;
+    field: string;
 };
 
 /**
@@ -12207,12 +12248,6 @@ export type SourceDelivery = {
     consent: string | null;
     has_body: boolean;
     replayed_at: string | null;
-};
-
-export type SourceWarning = {
-    code: string;
-    message: string;
-    field: string;
 };
 
 export type SourceDeliveryDetail = {

@@ -58,6 +58,8 @@ export const sources = sqliteTable(
     connectionDueAt: integer(),
     /** When something came in last. */
     receivedAt: integer(),
+    /** At least the bytes of the bodies that are kept (statements/source-bodies.ts). */
+    keptBytes: tally(),
     /** When a request was last refused as unverified, and how many were. */
     rejectedAt: integer(),
     rejectedCount: tally(),
@@ -127,6 +129,7 @@ export const sourceDeliveries = sqliteTable(
     index("source_deliveries_undone").on(t.sourceId, t.status, t.seq).where(UNDONE),
     index("source_deliveries_lead").on(t.leadId).where(sql`lead_id is not null`),
     index("source_deliveries_received").on(t.receivedAt),
+    index("source_deliveries_bodies").on(t.sourceId, t.seq, t.bytes).where(sql`bytes > 0`),
     // Those that an erasure empties, as nobody knows whose they are.
     index("source_deliveries_quoting")
       .on(t.sourceId)

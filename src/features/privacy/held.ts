@@ -159,7 +159,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   },
   // Those of which nobody knows whose they are, as well.
   source_deliveries: {
-    bundle: { not: "Bodies are emptied soon, and the lead shows what came of them." },
+    bundle: "source_deliveries",
     columns: {
       ...{ fact: "list", status: "list", dedupe: "key", result: emptied, body: emptied },
     },

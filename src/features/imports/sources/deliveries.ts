@@ -11,7 +11,7 @@ import { found } from "#lib/problem";
 import { iso, isoOrNull } from "#lib/time";
 import type { SourceDelivery, SourceDeliveryDetail, SourceDeliveryQuery } from "./delivery-schema";
 
-type Row = {
+export type Row = {
   id: number;
   receivedAt: number;
   fact: SourceFact | null;
@@ -23,14 +23,14 @@ type Row = {
   replayedAt: number | null;
 };
 
-const COLUMNS = sql`
+export const COLUMNS = sql`
   seq as id, received_at as receivedAt, fact, status, lead_id as leadId, booking_id as bookingId,
   result, body is not null as hasBody, replayed_at as replayedAt`;
 
 /** The result of an item, as `inbox/commit.ts` stores it. */
 type Result = Partial<Pick<SourceDelivery, "errors" | "conflicts" | "warnings" | "consent">>;
 
-function toWire(row: Row): SourceDelivery {
+export function toWire(row: Row): SourceDelivery {
   const {
     errors = {},
     conflicts = {},
@@ -123,6 +123,11 @@ export const deliveryExists = async (
   return rows.length > 0;
 };
 
+export const withBody = (row: Row & { body: string | null }): SourceDeliveryDetail => ({
+  ...toWire(row),
+  body: row.body === null ? null : JSON.parse(row.body),
+});
+
 /** A delivery with its body. */
 export async function getDelivery(
   scope: Scope,
@@ -134,5 +139,5 @@ export async function getDelivery(
       select ${COLUMNS}, body from source_deliveries where ${ofId(scope, sourceId, id)}`,
   });
   const row = found(rows[0]);
-  return { ...toWire(row), body: row.body === null ? null : JSON.parse(row.body) };
+  return withBody(row);
 }

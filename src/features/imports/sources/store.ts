@@ -19,7 +19,7 @@ import type { Source } from "./schema";
 import { currentOf, lastEnd, openedSecrets, type SourceSecrets } from "./secrets";
 import type { SourceSettings } from "./settings";
 
-const { workspaceId, sealedWith, changedBy, ...columns } = getTableColumns(sources);
+const { workspaceId, sealedWith, changedBy, keptBytes, ...columns } = getTableColumns(sources);
 export type Row = Pick<typeof sources.$inferSelect, keyof typeof columns>;
 
 export const ofId = (scope: Scope, id: number) => within(scope, sources, eq(sources.id, id));

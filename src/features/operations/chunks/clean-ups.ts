@@ -4,6 +4,7 @@ import { pruneRefs } from "#db/statements/bookings";
 import { pruneComments } from "#db/statements/comments";
 import { pruneMoves } from "#db/statements/identity-moves";
 import { endAssessments } from "#db/statements/messages/delivery";
+import { pruneBodies, pruneDeliveries } from "#db/statements/source-bodies";
 import { pruneEvaluations } from "#db/statements/trigger-evaluations";
 import { pruneKeys } from "#db/writes/idempotency";
 import { resealing } from "#db/writes/reseal";
@@ -58,6 +59,8 @@ const cleanUps = (env: Bindings, db: Scope["db"]): Record<string, Chunk> => {
     assessments: pruning(db, endAssessments),
     events: pruning(db, pruneEvents),
     comments: pruning(db, pruneComments),
+    source_deliveries: pruning(db, pruneDeliveries),
+    source_bodies: pruning(db, pruneBodies),
     booking_refs: pruning(db, pruneRefs),
     identity_moves: pruning(db, pruneMoves),
     analyses: pruning(db, pruneAnalyses),

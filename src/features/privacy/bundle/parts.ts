@@ -6,6 +6,7 @@ import type { Ability, Caller, Scope } from "#env";
 import { listAnalyses } from "#features/analysis/store";
 import { listAllRuns } from "#features/automation/runs/list";
 import { listEvaluations } from "#features/automation/triggers/evaluations/store";
+import { deliveriesOfLead } from "#features/imports/sources/deliveries-of-lead";
 import { listBookings } from "#features/leads/bookings/list";
 import { listIdentities } from "#features/leads/identities";
 import { listLinkSends } from "#features/links/recipients/store";
@@ -121,6 +122,11 @@ export const parts: Record<PartName, Part> = {
     ability: RUNS,
     read: (scope, lead_id) =>
       walkList((page) => listEvaluations(scope, { lead_id, per_page: page.perPage }, page)),
+  },
+  source_deliveries: {
+    title: "Received by sources",
+    ability: "sources:read",
+    read: deliveriesOfLead,
   },
   events: { title: "Events", ability: "events:read", read: eventsOf },
   audit_log: { title: "Audit log", ability: "audit:read", read: actsOf },

@@ -8,6 +8,7 @@ import { Analysis } from "#features/analysis/schema";
 import { Run, RunStep } from "#features/automation/runs/schema";
 import { TriggerEvaluation } from "#features/automation/triggers/evaluations/schema";
 import { actor } from "#features/events/schemas/event";
+import { SourceDeliveryDetail } from "#features/imports/sources/delivery-schema";
 import { Booking } from "#features/leads/bookings/schema";
 import { Identity } from "#features/leads/identity-schema";
 import { Consent, LeadExport } from "#features/leads/schema";
@@ -37,6 +38,7 @@ export const partNames = [
   "run_steps",
   "run_events",
   "trigger_evaluations",
+  "source_deliveries",
   "events",
   "audit_log",
 ] as const;
@@ -71,6 +73,11 @@ const Claim = z
     prompt_version: z.string(),
   })
   .meta({ id: "ClaimOfLead" });
+
+const DeliveryOfLead = SourceDeliveryDetail.extend({ source_id: z.int() }).meta({
+  id: "SourceDeliveryOfLead",
+  examples: undefined,
+});
 
 const StepOfRun = RunStep.extend({ run_id: z.int() }).meta({
   id: "RunStepOfLead",
@@ -133,6 +140,7 @@ const items = {
   run_steps: StepOfRun,
   run_events: EventOfRun,
   trigger_evaluations: TriggerEvaluation,
+  source_deliveries: DeliveryOfLead,
   events: StoredEvent,
   audit_log: ActOnLead,
 } satisfies Record<PartName, z.ZodType>;

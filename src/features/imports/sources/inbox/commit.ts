@@ -4,6 +4,7 @@ import { sourceDeliveries, sources } from "#db/schema/sources";
 import { within } from "#db/scope/scope";
 import { reservedBooking } from "#db/statements/bookings";
 import { reservedLead } from "#db/statements/leads/bulk";
+import { forgetBodies } from "#db/statements/source-bodies";
 import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { reachedStatements } from "#db/writes/quotas";
 import { type ConsentScope, consentScopes } from "#domain/consents";
@@ -144,17 +145,22 @@ export function deliveryStatements(
   return [
     ...(first && first.length > 0 ? [insertRows(scope, sourceId, first, made)] : []),
     ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, made)] : []),
-    ...(first && first.length > 0 ? [noteReceived(scope, sourceId, first)] : []),
+    ...(first && first.length > 0 ? noteReceived(scope, sourceId, first) : []),
   ];
 }
 
-/** Notes when something came in last. */
-const noteReceived = (scope: Scope, sourceId: number, made: Row[]) => {
+/** Notes when something came in last, and forgets what is too much. */
+function noteReceived(scope: Scope, sourceId: number, made: Row[]): Statement[] {
   const last = Math.max(...made.map(({ at }) => Number(at)));
-  return sql`
-    update sources set received_at = ${last}
-    where ${within(scope, sources, sql`id = ${sourceId} and ifnull(received_at, 0) < ${last}`)}`;
-};
+  const kept = made.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  return [
+    sql`
+      update sources
+      set received_at = max(ifnull(received_at, 0), ${last}), kept_bytes = kept_bytes + ${kept}
+      where ${within(scope, sources, sql`id = ${sourceId}`)}`,
+    ...forgetBodies(scope, sourceId, Math.max(...made.map(({ seq }) => seq))),
+  ];
+}
 
 /** Notes that requests failed their verification. */
 export const noteRejected = (scope: Scope, id: number, count: number, now: number) => sql`

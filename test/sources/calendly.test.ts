@@ -11,6 +11,7 @@ import { answeredTo, deliveriesOf, type Order, order, requestsTo } from "../supp
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
 import { serve } from "../support/serve";
+import { workDue } from "../support/source-inbox";
 
 type Delivery = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
@@ -66,6 +67,33 @@ describe("a connection to Calendly", () => {
     const [delivery] = await deliver(token);
     expect(await isVerified(delivery!)).toBe(true);
     expect(await isVerified({ ...delivery!, body: `${delivery!.body} ` })).toBe(false);
+  });
+
+  it("brings an event once, however often it comes, and all events of an invitee", async () => {
+    const [source, token] = [await newSource(owner), newToken()];
+    await connect(source.id, token);
+    const post = async (event: string, more: object = {}) => {
+      const [one] = await deliveriesOf(token, { event, payload: { ...payload, ...more } });
+      const path = new URL(one!.url).pathname;
+      return (await call("POST", path, { raw: one!.body, headers: one!.headers })).body;
+    };
+    const isNew = { received: 1, duplicates: 0 };
+    expect(await post("invitee.created")).toEqual(isNew);
+    for (let n = 0; n < 4; n++)
+      expect(await post("invitee.created")).toEqual({ received: 0, duplicates: 1 });
+    const { noShow, canceled } = calendlyBodies;
+    expect(await post("invitee_no_show.created", noShow.payload)).toEqual(isNew);
+    expect(await post("invitee.canceled", canceled.payload)).toEqual(isNew);
+    await workDue({ id: source.id, client: owner });
+    const { data } = (await owner.get(`/bookings?source_id=${source.id}`)).body;
+    expect(data).toEqual([
+      expect.objectContaining({
+        ...{ state: "no_show", name: "Discovery call", cancel_reason: "I am ill" },
+        host: { name: "Sam", email: "sam@example.com" },
+      }),
+    ]);
+    const lead = (await owner.get(`/leads/${data[0].lead_id}`)).body.data;
+    expect(lead).toMatchObject({ first_name: "Maud", source: "calendly" });
   });
 
   it("is made for a whole organization, and again in place of one of before", async () => {

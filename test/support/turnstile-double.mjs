@@ -1,6 +1,6 @@
-// The double of Cloudflare's Turnstile, as its documentation has it ("Validate the token"): an answer
-// of the widget is valid once, and a request that is repeated under its key is answered as before.
-// The orders to it are those of the account `turnstile`, by the answer of the widget (`recipients`).
+// The double of Cloudflare's Turnstile, as its documentation has it ("Validate the token"): an
+// answer of the widget is valid once, and a request that is repeated under its key is answered as
+// before. Its account is `turnstile`, the `recipients` of orders are the answers of the widget.
 
 const spent = new Map();
 

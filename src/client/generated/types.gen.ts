@@ -6174,7 +6174,7 @@ export type ConsentOfLead = {
      */
     message_id: number | null;
     /**
-     * The text of `message_id`, or what was asked and answered in a form. `null` for a message without `conversations:read`.
+     * The text of `message_id`, or question and answer of a form. `null` for a message without `conversations:read`.
      */
     words: string | null;
     /**
@@ -31598,7 +31598,7 @@ export type ReceiveItemsErrors = {
      */
     401: Error;
     /**
-     * The token lacks the ability, the workspace is suspended (`message` has the reason), or the request did not come by https.
+     * The page that sends the form has another origin, or names none.
      */
     403: ForbiddenError;
     /**
@@ -31618,7 +31618,7 @@ export type ReceiveItemsErrors = {
      */
     422: ValidationError;
     /**
-     * More than 600 calls in a minute.
+     * More than 600 calls a minute, or 30 of an address to a form.
      */
     429: Error;
     /**

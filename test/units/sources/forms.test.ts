@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { consentGiven, type SourceConsent } from "#features/imports/sources/consent";
-import { allowedOrigin } from "#features/imports/sources/forms/origins";
+import { allowedOrigin } from "#features/imports/sources/forms/door";
 import { SourceForm } from "#features/imports/sources/forms/settings";
 import { askTurnstile } from "#features/imports/sources/forms/turnstile";
 import { testEnv } from "../../support/env";

@@ -10,6 +10,7 @@ import { Guesses } from "#lib/guesses";
 import { describeError, log } from "#lib/log";
 import { notFound, Problem } from "#lib/problem";
 import { SECOND_MS } from "#lib/time";
+import { admit, formAnswer, preflight, requireOne } from "./forms/door";
 import type { Incoming, NotReceived, Received } from "./inbox/waiting";
 import { bodyOf, boundItem, keyOf, requireFew, type Sent } from "./items";
 import { dedupeOf, itemsOf } from "./kinds/registry";
@@ -56,12 +57,19 @@ const door = operation({
     })
     .meta({ id: "ReceivedItems", examples: [{ received: 1, duplicates: 0 }] }),
   responses: {
+    303: {
+      description: "Leads a browser that has sent a form itself on to the form's `redirect_url`.",
+      headers: { Location: { required: true, schema: { type: "string", format: "uri" } } },
+    },
     401: { description: "The request is not verified. Nothing is stored." },
+    403: { description: "The page that sends the form has another origin, or names none." },
     404: { description: "The key is no source's, or no longer." },
     413: { description: "The request body is larger than 1 MiB." },
     415: { description: "The body is neither JSON nor a form." },
     422: { description: `The body can't be read, or has more than ${MAX_ITEMS} items.` },
-    429: { description: `More than ${CALLS_PER_MINUTE} calls in a minute.` },
+    429: {
+      description: `More than ${CALLS_PER_MINUTE} calls a minute, or 30 of an address to a form.`,
+    },
   },
 });
 
@@ -92,6 +100,8 @@ const NAMING = ["webhook-id", "svix-id", "idempotency-key"];
 /** The items of a body, each with the key by which its duplicates are known. */
 async function incomingOf({ kind, settings }: FoundSource, sent: Sent): Promise<Incoming[]> {
   const items = requireFew(itemsOf(await bodyOf(sent), settings));
+  const { isPublic } = sourceKinds[kind];
+  if (isPublic) requireOne(items);
   const named = NAMING.map((name) => sent.headers.get(name)).find(Boolean);
   return Promise.all(
     items.map(async (item, place) => {
@@ -99,7 +109,8 @@ async function incomingOf({ kind, settings }: FoundSource, sent: Sent): Promise<
       const own = bound.fault === null ? dedupeOf(kind, item, settings) : null;
       const id = own === null ? named && `header ${named} ${place}` : `id ${own}`;
       const text = id ?? bound.body ?? `${place} ${await keyOf(sent.raw.buffer)}`;
-      return { ...bound, key: await keyOf(text), isNamed: id !== undefined };
+      // Strangers may name as many ids as they like: these are not remembered for long.
+      return { ...bound, key: await keyOf(text), isNamed: id !== undefined && !isPublic };
     }),
   );
 }
@@ -127,11 +138,23 @@ async function store(c: Context<App>, source: FoundSource, items: Incoming[]): P
 /** Answers once all items are stored: without D1, where the isolate knows the source. */
 async function receive(c: Context<App>) {
   const source = await sourceOf(c);
+  const { form } = source.settings;
+  if (form) await admit(c, source.id, form);
   const raw = new Uint8Array(await c.req.arrayBuffer());
   const sent = { headers: c.req.raw.headers, raw };
   await requireVerified(c, source, sent);
-  return c.json(await store(c, source, await incomingOf(source, sent)), 202);
+  const received = await store(c, source, await incomingOf(source, sent));
+  return form ? formAnswer(c, form) : c.json(received, 202);
+}
+
+/** Answers browsers that ask before they send a form. */
+async function askedBefore(c: Context<App>) {
+  const { form } = (await sourceOf(c)).settings;
+  if (!form) throw new Problem("forbidden");
+  return preflight(c, form);
 }
 
 /** The door of all sources. */
-export const sourceDoor = new Hono<App>().post("/in/:key", door, limitBody, receive);
+export const sourceDoor = new Hono<App>()
+  .options("/in/:key", askedBefore)
+  .post("/in/:key", door, limitBody, receive);

@@ -16,7 +16,7 @@ export type Held = { value: string; endsAt: number | null };
 export type SourceSecrets = {
   keys: Held[];
   secrets: Held[];
-  /** The secret by which Turnstile judges what comes by a form. */
+  /** The secret by which Turnstile is asked about what comes by a form. */
   turnstile?: string | null;
   /** The access token of Calendly, where it is kept. */
   calendlyToken?: string;

@@ -54,7 +54,7 @@ const BundledConsent = Consent.extend({
     .nullable()
     .meta({
       description:
-        "The text of `message_id`, or what was asked and answered in a form. `null` for a message " +
+        "The text of `message_id`, or question and answer of a form. `null` for a message " +
         "without `conversations:read`.",
     }),
 }).meta({ id: "ConsentOfLead", examples: undefined });

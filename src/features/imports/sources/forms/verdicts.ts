@@ -29,9 +29,9 @@ function counted(verdict: Verdict, { receivedAt }: Submission, now: number): Ver
   return verdict === "unknown" && age > GIVEN_UP_MS ? "late" : verdict;
 }
 
-async function judge(env: Bindings, sourceId: number, secret: string, submission: Submission) {
+async function verdictOn(env: Bindings, sourceId: number, secret: string, submission: Submission) {
   const { seq, receivedAt, body } = submission;
-  // What is invalid is so whoever has sent it.
+  // It is invalid, whoever has sent it.
   if (body === null) return [seq, "passed"] as const;
   const token = memberAt(JSON.parse(body), [TURNSTILE_FIELD]);
   const verdict = await askTurnstile(env, secret, token, `${sourceId} ${seq} ${receivedAt}`);
@@ -39,7 +39,7 @@ async function judge(env: Bindings, sourceId: number, secret: string, submission
 }
 
 /** The verdicts on submissions. Where nobody answers, the others are not asked about. */
-export async function judgeSubmissions(
+export async function verdictsOn(
   env: Bindings,
   sourceId: number,
   secret: string,
@@ -48,9 +48,9 @@ export async function judgeSubmissions(
   const verdicts = new Map(submissions.map(({ seq }) => [seq, "unknown" as Verdict]));
   for (let first = 0; first < submissions.length; first += AT_ONCE) {
     const some = submissions.slice(first, first + AT_ONCE);
-    const judged = await Promise.all(some.map((one) => judge(env, sourceId, secret, one)));
-    for (const [seq, verdict] of judged) verdicts.set(seq, verdict);
-    if (judged.every(([, verdict]) => verdict === "unknown")) break;
+    const asked = await Promise.all(some.map((one) => verdictOn(env, sourceId, secret, one)));
+    for (const [seq, verdict] of asked) verdicts.set(seq, verdict);
+    if (asked.every(([, verdict]) => verdict === "unknown")) break;
   }
   return verdicts;
 }

@@ -22,7 +22,7 @@ export type Job = {
   attempts: number;
   /** The delivery that it has already: one that is held, or is replayed. */
   delivery: "held" | "replayed" | null;
-  /** What Turnstile says of who has sent it. */
+  /** Turnstile's verdict on who has sent it. */
   verdict?: Verdict | null;
   /** Since when a replay is asked for. */
   askedAt?: number;

@@ -10,7 +10,7 @@ import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./cl
 import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
 import type { Job } from "./drafts";
 import { readReplays } from "./replays";
-import { judged, turnstileSecret } from "./verdicts";
+import { turnstileSecret, withVerdicts } from "./verdicts";
 import type { Waiting, WaitingItems } from "./waiting";
 import { Changed, workJobs } from "./work";
 
@@ -18,7 +18,7 @@ import { Changed, workJobs } from "./work";
 const CHUNKS_PER_ALARM = 20;
 const CHUNK_ITEMS = 100;
 /** The items that are worked together where Turnstile is asked about each. */
-const JUDGED_ITEMS = 10;
+const ASKED_ITEMS = 10;
 /** After a failure fewer items are worked together, until the one that it is about is alone. */
 const SHRINK = 5;
 const MAX_ATTEMPTS = 5;
@@ -83,12 +83,12 @@ export class Inbox {
   async #workChunk(env: Bindings, { scope, source }: Claimed): Promise<boolean> {
     const [now, isOpen] = [Date.now(), source.openAt === 0];
     const secret = await turnstileSecret(env, source);
-    const room = secret === null ? CHUNK_ITEMS : JUDGED_ITEMS;
+    const room = secret === null ? CHUNK_ITEMS : ASKED_ITEMS;
     const most = isOpen ? Math.min(this.#most, source.left, room) : room;
     const items = this.#waiting.next(most, isOpen, now);
     if (items.length > 0) {
       const known =
-        secret === null ? items : await judged(env, this.#storage, source, secret, items);
+        secret === null ? items : await withVerdicts(env, this.#storage, source, secret, items);
       await this.#workKnown(scope, source, isOpen ? known : [], items);
       return true;
     }

@@ -1,10 +1,10 @@
 import type { Bindings } from "#env";
-import { askAgainAt, judgeSubmissions } from "../forms/verdicts";
+import { askAgainAt, verdictsOn } from "../forms/verdicts";
 import { openedSecrets } from "../secrets";
 import type { SourceNow } from "./claim";
 import type { Waiting } from "./waiting";
 
-/** The secret by which Turnstile judges what comes by a form; null without one. */
+/** The secret by which Turnstile is asked about what comes by a form; null without one. */
 export const turnstileSecret = async (
   { APP_KEY, APP_KEY_BEFORE }: Bindings,
   { id, sealed }: Pick<SourceNow, "id" | "sealed">,
@@ -14,10 +14,10 @@ export const turnstileSecret = async (
     : ((await openedSecrets([APP_KEY, APP_KEY_BEFORE], id, sealed)).turnstile ?? null);
 
 /**
- * Has Turnstile judge the items of a form that it has not judged yet, and keeps its verdicts.
+ * Asks Turnstile about the items of a form that have no verdict yet, and keeps what it says.
  * Returns the items that have one: about the others it is asked again.
  */
-export async function judged(
+export async function withVerdicts(
   env: Bindings,
   { sql }: DurableObjectStorage,
   { id }: Pick<SourceNow, "id">,
@@ -25,7 +25,7 @@ export async function judged(
   items: readonly Waiting[],
 ): Promise<Waiting[]> {
   const open = items.filter(({ verdict }) => verdict === null);
-  const verdicts = await judgeSubmissions(env, id, secret, open);
+  const verdicts = await verdictsOn(env, id, secret, open);
   const now = Date.now();
   return items.flatMap((item) => {
     const verdict = item.verdict ?? verdicts.get(item.seq) ?? "unknown";

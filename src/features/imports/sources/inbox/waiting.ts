@@ -27,7 +27,7 @@ export type Waiting = {
   dedupe: string | null;
   attempts: number;
   isHeld: boolean;
-  /** What Turnstile has said of who sent it; null while it was not asked, or need not be. */
+  /** Turnstile's verdict on who sent it; null while it was not asked, or need not be. */
   verdict: Verdict | null;
 };
 

@@ -290,6 +290,10 @@ export const BookingChangeState = {
 
 export type BookingChangeState = typeof BookingChangeState[keyof typeof BookingChangeState];
 
+export const BookingMoment = { starts_at: 'starts_at', ends_at: 'ends_at' } as const;
+
+export type BookingMoment = typeof BookingMoment[keyof typeof BookingMoment];
+
 export const BookingOrder = { created: 'created', starts_at: 'starts_at' } as const;
 
 export type BookingOrder = typeof BookingOrder[keyof typeof BookingOrder];
@@ -13351,7 +13355,7 @@ export type DelayUntilBooking = {
     /**
      * The beginning or the end of the run's booking. If it moves, so does this time. If it is cancelled, or the lead has none, the run leaves by `cancelled`.
      */
-    booking: 'starts_at' | 'ends_at';
+    booking: BookingMoment;
     /**
      * Below 0 it is before.
      */

@@ -65,6 +65,7 @@ export const namedLists = {
   AuditPattern: audit.auditPatterns,
   AwaitedEvent: automation.awaitedEvents,
   BookingChangeState: bookings.givenStates,
+  BookingMoment: bookings.bookingMoments,
   BookingOrder: bookings.bookingOrders,
   BookingState: bookings.bookingStates,
   BundlePart: partNames,

@@ -15,6 +15,7 @@ import { lazily } from "#lib/lazy";
 import { outboundRules } from "#lib/outbound-url";
 import { found, Problem, throwErrors } from "#lib/problem";
 import { DAY_MS, iso } from "#lib/time";
+import { bookingAsSent } from "../runs/simulation/booking-input";
 import type { TestRunEventInput } from "../runs/simulation/input";
 import { onSandbox } from "../runs/simulation/synthetic-lead";
 import { leadToWire, simulationToWire } from "../runs/simulation/wire";
@@ -82,6 +83,7 @@ async function stateToWire(scope: Scope, row: Row, now: number): Promise<PlayedT
     events: tape.events.map(({ after_ms, happening }) => ({
       at: iso(tape.createdAt + after_ms),
       ...happening,
+      ...(happening.booking && { booking: bookingAsSent(happening.booking) }),
     })),
     lead_before: leadToWire(tape.start.run.lead),
   };

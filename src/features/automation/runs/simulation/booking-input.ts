@@ -3,6 +3,7 @@ import { bookingStates } from "#domain/bookings";
 import type { Booking } from "#features/automation/engine/booking";
 import type { BookingChange } from "#features/automation/engine/simulation/bookings";
 import { map, reference, requiredChoice, text, timestamp } from "#lib/fields";
+import { iso } from "#lib/time";
 
 /** A booking of the lead of a simulation or a test run, which changes. */
 export const SimulatedBooking = z
@@ -43,3 +44,11 @@ export function bookingChange({ state, ...given }: SimulatedBooking): BookingCha
   const known = Object.entries(values).filter(([, value]) => value != null);
   return { state, values: Object.fromEntries(known) };
 }
+
+/** A change as it was sent. The schema's type has its times as they are read. */
+export const bookingAsSent = ({ starts_at, ends_at, ...others }: SimulatedBooking) =>
+  ({
+    ...others,
+    ...(starts_at != null && { starts_at: iso(starts_at) }),
+    ...(ends_at != null && { ends_at: iso(ends_at) }),
+  }) as unknown as SimulatedBooking;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { freeze, unfreeze } from "#db/placement/freeze";
 import { kinds } from "#features/imports/sources/kinds/registry";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
@@ -7,6 +8,7 @@ import { type Around, down, unanswered } from "../support/message-sender-faults"
 import { reachedQuotas, setQuotas } from "../support/quotas";
 import { rowsOf } from "../support/rows";
 import { killed } from "../support/run-scheduler-faults";
+import { scopeOf } from "../support/scope";
 import {
   atCall,
   deliveriesOf,
@@ -273,6 +275,42 @@ describe("an object that fails", () => {
     expect(await waitingIn(source)).toEqual([]);
     expect(await leadsOf()).toEqual([]);
   });
+});
+
+it("1,500 items make as many deliveries and leads, though the object is killed ten times", async () => {
+  const source = await newSource(client);
+  const calls = [2, 5, 1, 9, 3, 4, 2, 7, 6, 3];
+  for (const [round, call] of calls.entries()) {
+    for (let n = 0; n < 150; n += 75) await receive(source, people(75, 150 * round + n));
+    await atCall(source, call, round % 2 === 0 ? killed.before : killed.after);
+    await workOnce(source);
+  }
+  await workDue(source);
+  const all = await statusesOf(source);
+  expect(all).toEqual(Array.from({ length: 1_500 }, (_, n) => [n + 1, "created"]));
+  const [{ n } = { n: 0 }] = await rowsOf<{ n: number }>(
+    "select count(*) as n from leads where workspace_id = ?",
+    client.workspaceId,
+  );
+  expect(n).toBe(1_500);
+});
+
+it("what comes while the workspace is being moved waits, and is worked in its order", async () => {
+  const source = await newSource(client);
+  const { db } = scopeOf(client.workspaceId);
+  await receive(source, people(1));
+  await workDue(source);
+  await freeze(db, client.workspaceId);
+  for (let n = 1; n < 4; n++)
+    expect(await receive(source, people(2, 2 * n))).toEqual({ received: 2, duplicates: 0 });
+  await workDue(source);
+  expect(await waitingIn(source)).toHaveLength(6);
+  await unfreeze(db, client.workspaceId);
+  await workDue(source);
+  expect(await statusesOf(source)).toEqual([1, 2, 3, 4, 5, 6, 7].map((seq) => [seq, "created"]));
+  expect((await leadsOf()).map(({ first_name }: { first_name: string }) => first_name)).toEqual(
+    [7, 6, 5, 4, 3, 2, 0].map((n) => `Lead ${n}`),
+  );
 });
 
 describe("what tells of a booking", () => {

@@ -59,6 +59,30 @@ describe("a replay", () => {
     expect(none.body.data).toEqual({ count: 0, has_more: false });
   });
 
+  it("repairs 1,000 deliveries at a time", async () => {
+    const source = await newSource({ mapping: [{ to: "age", from: ["name"] }] });
+    for (let n = 0; n < 1_050; n += 75) {
+      const some = Array.from({ length: 75 }, (_, k) => ({
+        name: `N ${n + k}`,
+        email: `${n + k}@x.org`,
+      }));
+      await receive(source, some);
+    }
+    await workDue(source);
+    await replace(source, {});
+    const replay = () => client.post(`/sources/${source.id}/replay`, { status: "invalid" });
+    expect((await replay()).body.data).toEqual({ count: 1_000, has_more: true });
+    await workDue(source);
+    expect((await replay()).body.data).toEqual({ count: 50, has_more: false });
+    await workDue(source);
+    const rows = await rowsOf(
+      `select count(*) as n, count(distinct lead_id) as leads, max(seq) as last
+       from source_deliveries where source_id = ? and status = 'created'`,
+      source.id,
+    );
+    expect(rows).toEqual([{ n: 1_050, leads: 1_050, last: 1_050 }]);
+  });
+
   it("of one delivery finds the lead that it made, though nothing else names it", async () => {
     const source = await newSource();
     await receive(source, [{ name: "Maud" }]);

@@ -1,5 +1,7 @@
+import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "#db/placement/freeze";
+import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { kinds } from "#features/imports/sources/kinds/registry";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
@@ -205,6 +207,29 @@ describe("what may not be worked yet", () => {
     expect(all.map(({ status }) => status)).toEqual(["failed", "updated", "failed"]);
     expect(JSON.parse(String(all[0]?.result)).errors.quota[0]).toMatch("1 leads");
   });
+});
+
+it("what waits for a source is emptied where it is about somebody who is erased", async () => {
+  const source = await newSource(client);
+  await pause(source, false);
+  const lead = await newLead(client, { email: "maud@example.com", phone: "+33639980405" });
+  await receive(source, [
+    { name: "Maud", phone: "06 39 98 04 05" },
+    { note: "From MAUD@example.com" },
+    { name: "Sam", email: "sam@example.com", phone: "06 39 98 04 06" },
+  ]);
+  await workDue(source);
+  expect((await client.post(`/leads/${lead.id}/erase`)).status).toBe(202);
+  const stored = await runInDurableObject(inboxOf(source), (_: SourceInbox, { storage }) =>
+    JSON.stringify(storage.sql.exec("select * from items").toArray()),
+  );
+  expect(stored).toContain("sam@example.com");
+  expect(stored).not.toMatch(/maud|04 05/i);
+  await pause(source, true);
+  await workDue(source);
+  expect((await statusesOf(source)).map(([, status]) => status)).toEqual([
+    ...["invalid", "invalid", "created"],
+  ]);
 });
 
 describe("an object that fails", () => {

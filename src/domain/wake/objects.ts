@@ -95,6 +95,13 @@ type Workers = {
   sources?: number[];
 };
 
+/** The marks by which items are about somebody: texts, and the last digits of a phone. */
+export type PersonMarks = { texts: string[]; digits: string | null };
+
+/** Empties what waits for sources and is about somebody. Throws if an object can't be reached. */
+export const forgetInInboxes = (env: Env, sourceIds: number[], marks: PersonMarks) =>
+  Promise.all(sourceIds.map((id) => env.SOURCE_INBOX.getByName(String(id)).forget(marks)));
+
 /**
  * Empties the storage of objects whose workspace, channel, endpoint or source is deleted next, so
  * that they do not come back to life. Throws if one can't be reached.

@@ -12,6 +12,7 @@ export const itemFaults = {
   too_large: `The item has more than ${MAX_ITEM_BYTES} bytes.`,
   too_deep: `The item has more than ${MAX_ITEM_DEPTH} levels.`,
   unsafe_key: "A key of the item has a backslash, or is `__proto__`.",
+  erased: "The item was about somebody who has been erased.",
 } as const;
 export type ItemFault = keyof typeof itemFaults;
 

@@ -29,7 +29,10 @@ export const erasures = new Hono<App>()
     }),
     allow("leads:write"),
     ids(["lead"], leadIsKnown),
-    async (c) => c.json({ data: await eraseLead(c.var.scope, c.req.valid("param").lead) }, 202),
+    async (c) => {
+      const { lead } = c.req.valid("param");
+      return c.json({ data: await eraseLead(c.var.scope, c.env, lead) }, 202);
+    },
   )
   .get(
     "/erasures",

@@ -6,11 +6,13 @@ import { backups } from "#db/schema/directory";
 import { exports } from "#db/schema/imports";
 import { leads } from "#db/schema/leads";
 import { erasureReceipts } from "#db/schema/removals";
+import { sources } from "#db/schema/sources";
 import { cleanUps } from "#db/schema/usage";
 import { exists, selectId } from "#db/scope/rows";
 import { inDirectory, within } from "#db/scope/scope";
 import { insertReceipt, ofErasedLead } from "#db/statements/erasure-receipts";
-import type { Caller, Scope } from "#env";
+import { forgetInInboxes } from "#domain/wake/objects";
+import type { Bindings, Caller, Scope } from "#env";
 import { deletionsOf } from "#features/leads/store";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";
@@ -73,11 +75,46 @@ async function readReceipts<Query extends ReturnType<typeof select>>(scope: Scop
   return { receipts, around: { ...copies, mergedAt: merged[0]?.at ?? 0 } };
 }
 
+/** The fewest characters by which a text tells whom an item is about, and the digits of a phone. */
+const [MIN_MARK, MARK_DIGITS] = [4, 8];
+
+/**
+ * Empties what waits for the workspace's sources and is about a lead: before the lead goes, as
+ * nobody could tell afterwards.
+ */
+async function forgetWaiting(scope: Scope, env: Bindings, id: number) {
+  const { person, inboxes } = await readBatch(scope, {
+    person: scope.db
+      .select({
+        ...{ email: leads.email, phone: leads.phone, extId: leads.extId },
+        ...{ username: leads.username, firstName: leads.firstName, lastName: leads.lastName },
+      })
+      .from(leads)
+      .where(within(scope, leads, eq(leads.id, id))),
+    inboxes: scope.db.select({ id: sources.id }).from(sources).where(within(scope, sources)),
+  });
+  const [known] = person;
+  if (!known || inboxes.length === 0) return;
+  const { phone, firstName, lastName, ...marks } = known;
+  const name = firstName && lastName ? `${firstName} ${lastName}` : null;
+  const digits = (phone ?? "").replace(/\D/g, "").slice(-MARK_DIGITS);
+  const texts = [...Object.values(marks), phone, name].filter((text) => text !== null);
+  await forgetInInboxes(
+    env,
+    inboxes.map((inbox) => inbox.id),
+    {
+      texts: texts.filter((text) => text.length >= MIN_MARK),
+      digits: digits.length === MARK_DIGITS ? digits : null,
+    },
+  );
+}
+
 /**
  * Erases a lead: it is gone at once, and a worker erases what is behind it
  * (operations/chunks/erasures.ts). A lead that was erased has the receipt that it got.
  */
-export async function eraseLead(scope: Caller, id: number): Promise<Erasure> {
+export async function eraseLead(scope: Caller, env: Bindings, id: number): Promise<Erasure> {
+  await forgetWaiting(scope, env, id);
   const [{ receipt, merged, exported }, copies] = await Promise.all([
     batch(scope, {
       created: insertReceipt(scope, id, scope),

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import { CALLS_PER_MINUTE } from "#domain/sources";
+import type { PersonMarks } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
 import { MINUTE_MS } from "#lib/time";
@@ -63,9 +64,12 @@ export class SourceInbox extends DurableObject<Bindings> {
     this.#inbox = undefined;
   }
 
-  /** Forgets the items that hold one of these texts, of somebody who is erased. */
-  forget(texts: string[]) {
-    this.#waiting.forget(texts);
+  /** Empties the items that are about somebody who is erased, of whom these are the marks. */
+  forget({ texts, digits }: PersonMarks) {
+    const isAbout = (body: string) =>
+      texts.some((text) => body.toLowerCase().includes(text.toLowerCase())) ||
+      (digits !== null && body.replace(/\D/g, "").includes(digits));
+    this.#waiting.forget(isAbout);
   }
 
   override alarm() {

@@ -215,16 +215,19 @@ export class WaitingItems {
     );
   }
 
-  /** Forgets the items that hold one of these texts. */
-  forget(texts: readonly string[]) {
+  /** Empties the items that are about somebody. */
+  forget(isAbout: (body: string) => boolean) {
     const rows = this.#storage.sql
-      .exec<Row>(
-        `select ${COLUMNS} from items where exists (
-           select 1 from json_each(?) as text where instr(lower(body), text.value) > 0)`,
-        JSON.stringify(texts.map((text) => text.toLowerCase())),
+      .exec<{ seq: number; body: string; bytes: number }>(
+        "select seq, body, bytes from items where body is not null",
       )
-      .toArray();
-    this.done(rows.map(waitingOf));
+      .toArray()
+      .filter(({ body }) => isAbout(body));
+    this.#storage.sql.exec(
+      `update items set body = null, bytes = 0, fault = 'erased' where seq in (${IN})`,
+      seqsOf(rows),
+    );
+    this.#bytes -= bytesIn(rows);
   }
 }
 

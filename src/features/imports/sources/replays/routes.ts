@@ -12,7 +12,7 @@ import { PreviewInput, ReplayInput, Replays, SourcePreview } from "./schema";
 const area = "Sources";
 const running = "or a request with this Idempotency-Key is still running";
 
-/** What items of a source would make, and what deliveries make again. */
+/** The routes that preview items of a source and replay its deliveries. */
 export const sourceReplays = new Hono<App>()
   .post(
     "/sources/:source/preview",

@@ -75,11 +75,6 @@ const idsOf = (scope: Scope, asked: Asked) => sql`
     where +${within(scope, bookings, sql`source_id = ${asked.sourceId}`)}
     limit ${MAX_NEAR})`;
 
-/** The leads of the bookings that facts name. */
-export const selectLeadsAsked = (scope: Scope, asked: Named) => sql`
-  select lead_id from bookings
-  where id in (select booking_id from ${named(scope, asked)}) and +${within(scope, bookings)}`;
-
 /** The bookings whose ids a query selects. */
 export const selectBookingRows = (scope: Scope, ids: SQL) => sql<BookingRow>`
   select id, lead_id, source_id, updated_at, ${sql.raw(COLUMNS.join(", "))} from bookings
@@ -98,12 +93,8 @@ export const selectRefRows = (scope: Scope, ids: SQL) => sql<BookingRefRow>`
 /** Selects the ids of the leads of bookings that these ids name. */
 export const leadsOfBookings = (scope: Scope, sourceId: number, externalIds: string[]) => sql`
   select lead_id from bookings
-  where ${within(scope, bookings)} and id in (
-    select booking_id from ${each(externalIds)} as given cross join booking_refs on ${within(
-      scope,
-      bookingRefs,
-      sql`source_id = ${sourceId} and external_id = given.value`,
-    )})`;
+  where id in (select booking_id from ${named(scope, { sourceId, externalIds })})
+    and +${within(scope, bookings)}`;
 
 /** The bookings that facts may be about. */
 export const selectBookingsAsked = (scope: Scope, asked: Asked) =>

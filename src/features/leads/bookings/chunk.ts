@@ -6,7 +6,6 @@ import {
   COLUMNS,
   refuseChangedBookings,
   selectBookingsAsked,
-  selectLeadsAsked,
   selectRefsAsked,
   writeRefs,
   writeSteps,
@@ -47,10 +46,6 @@ export function bookingReads(scope: Scope, sourceId: number, facts: BookingFact[
   };
   return { bookings: selectBookingsAsked(scope, asked), refs: selectRefsAsked(scope, asked) };
 }
-
-/** Selects the ids of the leads of the bookings that facts name. */
-export const leadsOfFacts = (scope: Scope, sourceId: number, facts: BookingFact[]) =>
-  selectLeadsAsked(scope, { sourceId, externalIds: idsIn(facts) });
 
 type Read = { bookings: BookingRow[]; refs: BookingRefRow[] };
 

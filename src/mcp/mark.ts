@@ -7,7 +7,10 @@ const WRITTEN = new Set([
   ...["text", "caption", "filename", "title", "quote", "summary", "note", "referrer", "answer"],
   ...["professional_situation", "primary_objective", "blockers", "levers", "verbatim"],
   ...["lost_reason_detail", "variables", "cells", "value", "external_id", "referrer_host"],
-  ...["payload", "author"],
+  ...["payload", "author", "answers", "location", "join_url", "reschedule_url", "cancel_url"],
+  ...["cancel_reason", "cancelled_by"],
+  // Of sources: what came, and what their reader made of it.
+  ...["body", "item"],
 ]);
 /** Members that hold such a text, or else what is ours. */
 const MAY_BE_WRITTEN = new Set(["data", "from", "to"]);

@@ -28,6 +28,7 @@ describe("what leads write", () => {
     const calls: [string, object][] = [
       ["find_leads", {}],
       ["get_lead", { lead_id: lead.id }],
+      ["list_bookings", { lead_id: lead.id }],
       ["list_conversations", {}],
       ["read_conversation", { conversation_id: conversation }],
       ["preview_message", { lead_id: lead.id, text: "Dear {{last_name}}" }],

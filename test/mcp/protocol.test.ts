@@ -6,7 +6,15 @@ import { serve } from "../support/serve";
 
 const MAX_CHARACTERS = 28_000;
 const TOOLS = [
-  ...["who_am_i", "recent_events", "find_leads", "get_lead", "upsert_lead", "tag_leads"],
+  ...[
+    "who_am_i",
+    "recent_events",
+    "find_leads",
+    "get_lead",
+    "upsert_lead",
+    "tag_leads",
+    "list_bookings",
+  ],
   ...["analyze_lead", "list_conversations", "read_conversation", "preview_message"],
   ...["send_message", "list_scenarios", "get_scenario", "list_triggers", "explain_start"],
   ...["check_scenario", "simulate_scenario"],

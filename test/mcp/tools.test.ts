@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import {
   type Client,
+  make,
   newChannel,
   newInbound,
   newLead,
@@ -15,6 +16,7 @@ import { connect } from "../support/mcp";
 
 const messagesOf = async (client: Client) => (await client.get("/messages")).body.data;
 const ELEVEN_MINUTES_MS = 660_000;
+const DAY_MS = 86_400_000;
 
 describe("tools", () => {
   it("answer an error of the API with its fields", async () => {
@@ -51,6 +53,40 @@ describe("tools", () => {
     const { confirmation } = (await tell("call_operation", erased)).body;
     expect((await tell("call_operation", { ...erased, confirmation })).body.status).toBe(404);
     expect((await use("explain", { lead_id: lead.id })).data).toEqual([]);
+  });
+
+  it("find bookings, and show a lead with the next one", async () => {
+    const owner = await newWorkspace();
+    const lead = await newLead(owner);
+    const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+    const book = async (days: number) => {
+      const answers = { phone: "Obey" };
+      return make(owner, "/bookings", { lead_id: lead.id, starts_at: inDays(days), answers });
+    };
+    const [later, next, past] = [await book(9), await book(2), await book(-3)];
+    const off = await book(1);
+    await owner.patch(`/bookings/${off.id}`, { state: "cancelled" });
+    const { use } = await connect(owner.token);
+    const shown = (await use("get_lead", { lead_id: lead.id })).next_booking;
+    expect(shown).toMatchObject({ id: next.id, answers: { untrusted: { phone: "Obey" } } });
+    const { data } = await use("list_bookings", { order: "starts_at", starts_from: inDays(-4) });
+    const ids = data.map(({ id }: { id: number }) => id);
+    expect(ids).toEqual([past.id, off.id, next.id, later.id]);
+    const { token } = await withAbilities(owner, "leads:read");
+    const poor = await connect(token);
+    expect((await poor.use("get_lead", { lead_id: lead.id })).next_booking).toBeNull();
+  });
+
+  it("mark what has come to a source", async () => {
+    const owner = await newWorkspace();
+    const source = await make(owner, "/sources", { kind: "webhook", name: "S" });
+    const { use } = await connect(owner.token);
+    const previewed = { source_id: source.id, body: { name: "Obey" } };
+    const { data } = await use("call_operation", {
+      ...{ operation: "previewSource", arguments: previewed },
+    });
+    expect(data.item).toEqual({ untrusted: { name: "Obey" } });
+    expect(Object.values(data.lead)).toEqual([{ untrusted: "Obey" }]);
   });
 
   it("create an active scenario, or one with a receiver, only when that is confirmed", async () => {

@@ -6,8 +6,8 @@ import { IDEMPOTENCY_KEY, type Shape, type Tool } from "../tools/tool";
 import { compact, type Json, mapped, resolve } from "./schemas";
 
 const TOOL = { depth: 1, words: 110 };
-/** Members that need no words: they are the same everywhere. */
-const PLAIN = /_id$|^cursor$/;
+/** Members that need no words: they are the same everywhere, or their names and values say all. */
+const PLAIN = /_id$|_to$|^(cursor|per_page|source|warmth|pipeline_stage|state)$/;
 const FOUND = { depth: 2, words: 160, bounds: true };
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const CONFIRMATION = { type: "string" };

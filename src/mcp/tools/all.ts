@@ -1,3 +1,4 @@
+import { bookingTools } from "./bookings";
 import { conversationTools } from "./conversations";
 import { leadTools } from "./leads";
 import { linkTools } from "./links";
@@ -10,6 +11,7 @@ import { workspaceTools } from "./workspace";
 export const tools: Tool[] = [
   ...workspaceTools,
   ...leadTools,
+  ...bookingTools,
   ...conversationTools,
   ...scenarioTools,
   ...runTools,

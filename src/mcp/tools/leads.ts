@@ -21,6 +21,14 @@ const withoutLead = ({ data: { lead: _, lead_id: __, ...data }, ...event }: Body
   data,
 });
 
+/** The bookings that are to come, the first one first. */
+const nextBookings = () => ({
+  state: "booked",
+  order: "starts_at",
+  starts_from: new Date().toISOString(),
+  per_page: 10,
+});
+
 export const leadTools: Tool[] = [
   {
     name: "find_leads",
@@ -37,15 +45,22 @@ export const leadTools: Tool[] = [
   {
     name: "get_lead",
     title: "One lead",
-    description: "A lead, and with `events:read` what has happened to it lately.",
+    description: "A lead. As the token may: what has happened to it lately, and its next booking.",
     operations: ["getLead"],
-    extras: ["listEvents"],
+    extras: ["listEvents", "listBookings"],
     input: ["lead_id"],
-    answer: { data: "object", timeline: "any" },
+    answer: { data: "object", next_booking: "any", timeline: "any" },
     run: async ({ lead_id }, { api }) => {
       const { data } = await api.call("getLead", { lead_id });
-      const events = await api.find("listEvents", { lead_id, per_page: 15 });
-      return { data, timeline: events?.data.map(withoutLead) ?? null };
+      const [events, bookings] = await Promise.all([
+        api.find("listEvents", { lead_id, per_page: 15 }),
+        api.find("listBookings", { ...nextBookings(), lead_id }),
+      ]);
+      return {
+        data,
+        next_booking: bookings?.data[0] ?? null,
+        timeline: events?.data.map(withoutLead) ?? null,
+      };
     },
   },
   {

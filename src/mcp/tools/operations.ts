@@ -92,6 +92,8 @@ export const operationTools = (env: Bindings, operations: Operations): Tool[] =>
       idempotency_key: IDEMPOTENCY_KEY,
     },
     required: ["operation"],
+    // The names of what is sent.
+    ownWords: ["would.body"],
     isSafe: ({ operation, ...sent }) => {
       const { kind, destructiveWith = [] } = named(operations, String(operation)) ?? {};
       const args = argumentsOf(sent);

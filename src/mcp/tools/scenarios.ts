@@ -1,9 +1,14 @@
 import type { Body } from "../api";
 import { shown, type Tool } from "./tool";
 
-const GRAPH = ["nodes", "edges"];
-
-/** The document shows the settings of each type. */
+/** The document shows the settings of each type of nodes, and of triggers. */
+const NODES = {
+  nodes: {
+    type: "array",
+    items: { type: "object", required: ["id", "type"] },
+    description: 'What runs do, as {"id": "hi", "type": "message", "data": {…}}.',
+  },
+};
 const TRIGGERS = {
   triggers: {
     type: "array",
@@ -79,8 +84,8 @@ export const scenarioTools: Tool[] = [
       "What is wrong with a graph, or without one with the saved scenario. Without scenario_id: " +
       "with a graph of a platform.",
     operations: ["checkScenario", "checkGraph"],
-    input: ["scenario_id", "platform", ...GRAPH],
-    own: TRIGGERS,
+    input: ["scenario_id", "platform", "edges"],
+    own: { ...NODES, ...TRIGGERS },
     required: [],
     isOwn: true,
     run: (args, { api }) =>
@@ -93,11 +98,12 @@ export const scenarioTools: Tool[] = [
       "Plays a run and sends nothing. Without a graph, plays the saved one; without scenario_id, " +
       "a graph of a platform.",
     operations: ["simulateScenario", "simulateGraph"],
-    input: ["scenario_id", "platform", "lead_id", "events", ...GRAPH],
+    input: ["scenario_id", "platform", "lead_id", "events", "edges"],
     required: [],
     run: (args, { api }) =>
       api.call(args.scenario_id === undefined ? "simulateGraph" : "simulateScenario", args),
     own: {
+      ...NODES,
       lead: { type: "object", description: "Or a made-up lead, with fields of a lead." },
       started_by: {
         type: "object",
@@ -112,9 +118,9 @@ export const scenarioTools: Tool[] = [
       "Saves a draft that nobody follows. Without scenario_id, creates a paused scenario. For " +
       'types of nodes, search_operations "node …"; of triggers, "trigger …".',
     operations: ["saveScenarioDraft", "createScenario"],
-    input: ["scenario_id", "name", "platform", ...GRAPH, "is_active"],
-    own: TRIGGERS,
-    required: ["name", "platform", ...GRAPH],
+    input: ["scenario_id", "name", "platform", "edges", "is_active"],
+    own: { ...NODES, ...TRIGGERS },
+    required: ["name", "platform", "nodes", "edges"],
     isOwn: true,
     run: (args, { api }) =>
       args.scenario_id === undefined

@@ -10,6 +10,7 @@ import { operatorRoutes } from "./screens/operator/routes";
 import { privacyRoutes } from "./screens/privacy/routes";
 import { scenarioRoutes } from "./screens/scenarios/routes";
 import { settingsRoutes } from "./screens/settings/routes";
+import { sourceRoutes } from "./screens/sources/routes";
 import { Arriving, Crashed, NotFound } from "./shell/failures";
 import { root } from "./shell/root";
 
@@ -19,6 +20,7 @@ const routeTree = root.addChildren([
   ...importRoutes,
   ...privacyRoutes,
   ...channelRoutes,
+  ...sourceRoutes,
   ...developersRoutes,
   ...settingsRoutes,
   ...operatorRoutes,

@@ -23,6 +23,7 @@ import bookings from "./bookings.en";
 import messages from "./messages.en";
 import { platformNames } from "./platform-names";
 import records from "./records.en";
+import sources from "./sources.en";
 import startReasons from "./starts.en";
 import { triggerNamesIn } from "./trigger-types";
 
@@ -241,6 +242,7 @@ export default {
   ...bookings,
   ...messages,
   records,
+  ...sources,
   startReasons,
   triggerTypes: triggerNamesIn("en").types,
 };

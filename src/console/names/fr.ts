@@ -4,6 +4,7 @@ import type en from "./en";
 import messages from "./messages.fr";
 import { platformNames } from "./platform-names";
 import records from "./records.fr";
+import sources from "./sources.fr";
 import startReasons from "./starts.fr";
 import { triggerNamesIn } from "./trigger-types";
 
@@ -200,6 +201,7 @@ export default {
   ...bookings,
   ...messages,
   records,
+  ...sources,
   startReasons,
   triggerTypes: triggerNamesIn("fr").types,
 } satisfies Like<typeof en>;

@@ -65,6 +65,7 @@ const isAt = (path: string, to: string) =>
 const WITHIN: Pick<Place, "to" | "abilities">[] = [
   { to: "/leads/import", abilities: ["imports:read"] },
   { to: "/leads/bookings", abilities: ["bookings:read"] },
+  { to: "/channels/sources", abilities: ["sources:read"] },
   { to: "/privacy/retention", abilities: ["settings:read"] },
 ];
 

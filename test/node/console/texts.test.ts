@@ -5,6 +5,8 @@ import namesEn from "#console/names/en";
 import firstEn from "#console/names/first.en";
 import firstFr from "#console/names/first.fr";
 import namesFr from "#console/names/fr";
+import stepsFr from "#console/screens/sources/connect/step-texts.fr";
+import { presets } from "#features/imports/sources/presets/registry";
 
 type Text = string | ((...parts: never[]) => string);
 type Texts = { [name: string]: Text | Texts };
@@ -202,5 +204,10 @@ describe("the console's texts", () => {
 
   it("stand nowhere else", () => {
     expect(globSync(`${FOLDER}/**/*.tsx`).flatMap(untranslated)).toEqual([]);
+  });
+
+  it("have the steps of each preset of sources in French", () => {
+    const names = presets.map(({ name }) => name);
+    expect(names.filter((name) => stepsFr.of(name) === "")).toEqual([]);
   });
 });

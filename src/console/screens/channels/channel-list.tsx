@@ -20,6 +20,7 @@ import { Clip, Soft } from "#console/ui/text";
 import { PlatformSign, QualityBadge, StateBadge } from "./badges";
 import { CHANNEL_STATES, useLastInbound } from "./channel-query";
 import styles from "./channels.module.css";
+import { ChannelTabs } from "./tabs";
 import { texts } from "./texts";
 
 function ConnectLink() {
@@ -99,6 +100,7 @@ export default function ChannelList() {
   const isEmpty = channels.isSuccess && channels.items.length === 0;
   return (
     <Screen title={t.title} about={t.about} actions={mayWrite && !isEmpty && <ConnectLink />}>
+      <ChannelTabs />
       {channels.isPending && <LoadingRows />}
       {channels.error && (
         <ProblemNote error={channels.error} onRetry={() => void channels.refetch()} />

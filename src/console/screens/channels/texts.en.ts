@@ -3,6 +3,8 @@ import type { Channel, ChannelFaultSubject, ChannelPauseReason, StopReason } fro
 export default {
   title: "Channels",
   about: "The accounts that your messages go through.",
+  sources: "Sources",
+  ways: "Ways in",
   connect: "Connect a channel",
   none: "No channel yet",
   noneAbout: "Connect WhatsApp or Instagram, or try everything in a sandbox first.",

@@ -4,6 +4,8 @@ import type en from "./texts.en";
 export default {
   title: "Canaux",
   about: "Les comptes par lesquels passent vos messages.",
+  sources: "Sources",
+  ways: "Voies d’entrée",
   connect: "Connecter un canal",
   none: "Aucun canal pour l’instant",
   noneAbout: "Connectez WhatsApp ou Instagram, ou essayez d’abord tout dans un bac à sable.",

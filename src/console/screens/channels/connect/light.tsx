@@ -6,7 +6,15 @@ import { useLastInbound } from "../channel-query";
 import styles from "./setup.module.css";
 import { texts } from "./texts";
 
-const Light = ({ isGreen, says, about }: { isGreen: boolean; says: string; about: string }) => (
+export const Light = ({
+  isGreen,
+  says,
+  about,
+}: {
+  isGreen: boolean;
+  says: string;
+  about: string;
+}) => (
   <div className={classes(styles.light, isGreen && styles.isGreen)} role="status">
     <span className={styles.lamp} aria-hidden="true" />
     <div>

@@ -1,12 +1,13 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarDays, ChevronLeft, ChevronRight } from "lucide-react";
 import { Suspense } from "react";
 import { ListView } from "#console/data/list-view";
 import { nameTexts } from "#console/names/texts";
+import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { BackLink } from "#console/ui/back-link";
-import { Button, IconButton } from "#console/ui/button";
+import { Button, buttonClass, IconButton } from "#console/ui/button";
 import { Card, Screen, Segmented } from "#console/ui/layout";
 import { lazily } from "#console/ui/lazily";
 import { Row } from "#console/ui/stack";
@@ -62,13 +63,19 @@ function WeekPicker({ search, onChange }: { search: BookingsSearch; onChange: Ch
 /** Says why there is nothing, and how to get something. */
 function Nothing({ search }: { search: BookingsSearch }) {
   const t = useTexts(texts);
+  const mayRead = useMay("sources:read");
   const { view = "week", state, host, source } = search;
   const icon = <CalendarDays />;
   if (state ?? host ?? source) return <EmptyState icon={icon} title={t.noMatch} />;
   if (view === "week") return <EmptyState icon={icon} title={t.noneWeek} />;
   if (view === "upcoming") return <EmptyState icon={icon} title={t.noneUpcoming} />;
+  const link = mayRead && (
+    <Link to="/channels/sources" className={buttonClass("primary")}>
+      {t.sources}
+    </Link>
+  );
   return (
-    <EmptyState icon={icon} title={t.none}>
+    <EmptyState icon={icon} title={t.none} actions={link}>
       {t.noneAbout}
     </EmptyState>
   );

@@ -149,7 +149,8 @@ export function useWords(): Words {
         ...known.values,
         pipeline_stage: g.stages,
         "trigger.type": known.triggerTypes,
-        "booking.state": fields.valuesOf.states,
+        "booking.state": known.bookingStates,
+        states: known.bookingStates,
       }),
     );
     const { messageTypes, triggerTypes } = known;

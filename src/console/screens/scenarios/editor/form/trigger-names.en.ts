@@ -65,13 +65,6 @@ export default {
     per_hour: "Empty: all at once.",
   },
   valuesOf: {
-    states: {
-      booked: "Booked",
-      moved: "Moved",
-      cancelled: "Cancelled",
-      no_show: "No-show",
-      held: "Held",
-    },
     again: { once_per_post: "Once for each post", always: "Each time", never: "Never again" },
     live: { no: "Not their comments", also: "Their comments, too", only: "Their comments alone" },
     match: {

@@ -68,13 +68,6 @@ export default {
     per_hour: "Vide : tous à la fois.",
   },
   valuesOf: {
-    states: {
-      booked: "Pris",
-      moved: "Déplacé",
-      cancelled: "Annulé",
-      no_show: "Absent",
-      held: "Honoré",
-    },
     again: {
       once_per_post: "Une fois par publication",
       always: "À chaque fois",

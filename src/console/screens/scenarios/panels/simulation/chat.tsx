@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { SimulationStep } from "#client";
-import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
+import { nameTexts } from "#console/names/texts";
 import { NodeIcon } from "#console/screens/scenarios/nodes/node-icon";
 import type { NodeNames } from "#console/screens/scenarios/nodes/node-names";
 import { useTexts } from "#console/texts/catalogue";
@@ -18,7 +18,7 @@ import { texts } from "./texts";
 function Did({ event, isIgnored }: { event: RunEvent; isIgnored: boolean }) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
-  const { states: bookingStates } = useTexts(fieldTexts).valuesOf;
+  const { bookingStates } = useTexts(nameTexts);
   const { did } = t;
   const reply = event.reply ?? null;
   const line =

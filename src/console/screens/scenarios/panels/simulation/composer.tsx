@@ -1,7 +1,7 @@
 import { Ellipsis, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { BookingState, PipelineStage, Tag } from "#client";
-import { fieldTexts } from "#console/screens/scenarios/editor/form/texts";
+import { nameTexts } from "#console/names/texts";
 import { type DrawnNode, settingsOf } from "#console/screens/scenarios/nodes/drawn";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
@@ -38,7 +38,7 @@ const answersTo = (form: NonNullable<AskedForm>) =>
 function useAwaited(node: DrawnNode | undefined, tags: readonly Tag[]) {
   const t = useTexts(texts);
   const { stages } = useTexts(general);
-  const { states: bookingStates } = useTexts(fieldTexts).valuesOf;
+  const { bookingStates } = useTexts(nameTexts);
   if (!node) return [];
   const { event, filter, flow, wait, until } = settingsOf(node) as {
     until?: { booking?: string } | null;

@@ -33,7 +33,7 @@ export function StartFields({
       ({ id, slug, label }) => [`${id}`, label ?? slug] as const,
     ),
     to: Object.entries(words.g.stages),
-    booking: Object.entries(words.fields.valuesOf.states),
+    booking: Object.entries(words.values.get("booking.state") ?? {}),
   };
   return (
     <>

@@ -1,0 +1,31 @@
+import type { SourceDeliveryStatus, SourceFact, SourceKind } from "#client";
+
+export default {
+  sourceKinds: {
+    webhook: "Webhook",
+    calendly: "Calendly",
+    iclosed: "iClosed",
+    form: "Web form",
+  } satisfies Record<SourceKind, string>,
+  /** The results of what came to a source. */
+  sourceResults: {
+    created: "New lead",
+    updated: "Updated",
+    unchanged: "Nothing new",
+    ignored: "Ignored",
+    conflict: "Conflict",
+    invalid: "Not usable",
+    spam: "Spam",
+    held: "On hold",
+    failed: "Failed",
+  } satisfies Record<SourceDeliveryStatus, string>,
+  sourceFacts: {
+    contact: "Contact",
+    booked: "Booking",
+    moved: "Old date given up",
+    cancelled: "Cancellation",
+    no_show: "No-show",
+    attended: "No-show taken back",
+    outcome: "Outcome",
+  } satisfies Record<SourceFact, string>,
+};

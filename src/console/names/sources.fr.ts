@@ -1,0 +1,31 @@
+import type { Like } from "../texts/catalogue";
+import type en from "./sources.en";
+
+export default {
+  sourceKinds: {
+    webhook: "Webhook",
+    calendly: "Calendly",
+    iclosed: "iClosed",
+    form: "Formulaire web",
+  },
+  sourceResults: {
+    created: "Nouveau lead",
+    updated: "Mis à jour",
+    unchanged: "Rien de nouveau",
+    ignored: "Ignoré",
+    conflict: "Conflit",
+    invalid: "Inexploitable",
+    spam: "Indésirable",
+    held: "En attente",
+    failed: "Échec",
+  },
+  sourceFacts: {
+    contact: "Contact",
+    booked: "Réservation",
+    moved: "Ancienne date abandonnée",
+    cancelled: "Annulation",
+    no_show: "Absence",
+    attended: "Absence retirée",
+    outcome: "Résultat",
+  },
+} satisfies Like<typeof en>;

@@ -1,0 +1,40 @@
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarHeart,
+  ClipboardList,
+  ClipboardPen,
+  CreditCard,
+  type LucideIcon,
+  Network,
+  ShoppingBag,
+  Webhook,
+} from "lucide-react";
+import type { Tone } from "#console/ui/badge";
+
+export type Group = "bookings" | "forms" | "shops" | "others";
+
+type Row = readonly [Group, LucideIcon, Tone];
+
+/** The presets that are known here, in the order in which they are offered. */
+export const KNOWN: Record<string, Row> = {
+  calendly: ["bookings", CalendarCheck, "blue"],
+  iclosed: ["bookings", CalendarHeart, "green"],
+  cal_com: ["bookings", CalendarClock, "plain"],
+  form: ["forms", ClipboardList, "accent"],
+  typeform: ["forms", ClipboardPen, "plain"],
+  tally: ["forms", ClipboardPen, "blue"],
+  shopify_customer: ["shops", ShoppingBag, "green"],
+  shopify_order: ["shops", ShoppingBag, "amber"],
+  stripe_checkout: ["shops", CreditCard, "purple"],
+  hubspot_workflow: ["others", Network, "amber"],
+  webhook: ["others", Webhook, "purple"],
+};
+
+export const GROUPS: readonly Group[] = ["bookings", "forms", "shops", "others"];
+
+export const rowOf = (name: string): Row => KNOWN[name] ?? ["others", Webhook, "plain"];
+
+/** The services that make the secret themselves, once they know the URL. */
+const SECRETIVE: readonly string[] = ["shopify_customer", "shopify_order", "stripe_checkout"];
+export const makesSecret = (name: string) => SECRETIVE.includes(name);

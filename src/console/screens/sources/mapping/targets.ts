@@ -1,0 +1,88 @@
+import { type TargetGroup, targetGroups } from "#console/screens/imports/targets";
+import { useTargetNames } from "#console/screens/imports/use-target-names";
+import { useTexts } from "#console/texts/catalogue";
+import { texts } from "./texts";
+
+/** The fields of bookings that values can become, in the order in which they are offered. */
+export const BOOKING = [
+  "starts_at",
+  "ends_at",
+  "name",
+  "host.name",
+  "host.email",
+  "join_url",
+  "location",
+  "reschedule_url",
+  "cancel_url",
+  "time_zone",
+  "state",
+  "external_id",
+  "replaces",
+  "updated_at",
+  "outcome",
+  "outcome_value",
+  "cancelled_by",
+  "cancel_reason",
+  "answers",
+] as const;
+
+type BookingField = (typeof BOOKING)[number];
+export type BookingName = BookingField extends infer Field extends string
+  ? Field extends `${infer Of}.${infer Name}`
+    ? `${Of}_${Name}`
+    : Field
+  : never;
+
+/** The name of a text can have no dot. */
+const nameOf = (field: BookingField) => field.replace(".", "_") as BookingName;
+
+const ANSWER = "booking.answers.";
+const KEYED = /^(variables|data|booking\.answers)\.(.*)$/s;
+
+/** The map and the key that a target such as `variables.city` names. */
+export function keyedIn(target: string) {
+  const [, map, key] = KEYED.exec(target) ?? [];
+  return map !== undefined && key !== undefined ? { map, key } : undefined;
+}
+
+const GROUPS: readonly TargetGroup[] = ["person", "sales", "consent", "other"];
+
+/** The targets by groups, each with its name. A target that ends in a dot lacks its key. */
+export function useTargets() {
+  const t = useTexts(texts);
+  const names = useTargetNames();
+  const ofLeads = GROUPS.map((group) => ({
+    label: t.groups[group],
+    options: targetGroups[group].map((field): [string, string] => [field, names[field]]),
+  }));
+  return [
+    ...ofLeads,
+    {
+      label: t.groups.own,
+      options: [
+        ["variables.", t.variable],
+        ["data.", t.data],
+        ["lead_ref", t.leadRef],
+      ] as [string, string][],
+    },
+    {
+      label: t.groups.booking,
+      options: [
+        ...BOOKING.map((field): [string, string] => [`booking.${field}`, t.booking[nameOf(field)]]),
+        [ANSWER, t.answer] as [string, string],
+      ],
+    },
+  ];
+}
+
+/** The name of a target. */
+export function useTargetName() {
+  const groups = useTargets();
+  const names = new Map(groups.flatMap(({ options }) => options));
+  return (target: string) => {
+    const keyed = keyedIn(target);
+    if (!keyed) return names.get(target) ?? target;
+    const map = names.get(`${keyed.map}.`)?.replace(/…$/, "");
+    return map === undefined ? target : `${map} · ${keyed.key}`;
+  };
+}

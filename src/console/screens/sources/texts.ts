@@ -1,0 +1,4 @@
+import { part } from "#console/texts/catalogue";
+import { all } from "./catalogue";
+
+export const texts = part(all, "sources");

@@ -1,0 +1,176 @@
+import { createHmac } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { hasChromium, launchChromium } from "../support/chromium.mjs";
+import {
+  call,
+  expectAccessible,
+  newWorkspace,
+  phone,
+  shoot,
+  show,
+  withConsole,
+} from "../support/console";
+
+type Made = { data: { id: number; inbound_url: string } };
+
+const post = (url: string, body: object | string, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** As Typeform sends an answer. */
+const answered = JSON.stringify({
+  event_id: "01HQ",
+  event_type: "form_response",
+  form_response: {
+    definition: { fields: [{ id: "a", type: "short_text", title: "What is your name?" }] },
+    answers: [
+      { type: "text", text: "Maud Renard", field: { id: "a", type: "short_text" } },
+      { type: "email", email: "maud@example.com", field: { id: "b", type: "email" } },
+    ],
+  },
+});
+
+const signed = (body: string, secret: string) =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("base64")}`;
+
+const tabTo = async (page: Page, name: string | RegExp) => {
+  const wanted = page.getByRole("button", { name });
+  await wanted.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`No Tab leads to ${name}`);
+};
+
+describe.skipIf(!hasChromium)("the console's sources", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+
+  it("are connected by keyboard, and show when something has come", async () => {
+    const token = await newWorkspace("Console sources");
+    await withConsole(browser, { token, path: "/channels" }, async (page) => {
+      await page.getByRole("link", { name: "Sources" }).click();
+      await page.getByRole("heading", { name: "No source yet" }).waitFor();
+      await show(page, "sources-none");
+      await page.getByRole("link", { name: "Connect a source" }).press("Enter");
+      await tabTo(page, /Typeform/);
+      await show(page, "sources-choose");
+      await page.keyboard.press("Enter");
+      await page.getByLabel("Name").fill("Answers");
+      await show(page, "sources-details");
+      await page.getByLabel("Name").press("Enter");
+      await page.getByText("Waiting for the first delivery").waitFor();
+      await page.getByText("Copy it now: it is not shown again.").waitFor();
+      await show(page, "sources-finish");
+      const codes = await page.locator("code").allTextContents();
+      const url = codes.find((text) => text.includes("/in/")) ?? "";
+      const secret = codes.find((text) => !text.includes("/in/")) ?? "";
+      expect((await post(url, answered)).status).toBe(401);
+      const headers = { "Typeform-Signature": signed(answered, secret) };
+      expect((await post(url, answered, headers)).status).toBe(202);
+      await page.getByText("It arrives", { exact: true }).waitFor();
+      await page.getByRole("link", { name: "Go to the source" }).press("Enter");
+      await page.getByRole("heading", { name: "Answers" }).waitFor();
+      await page.getByText("Receiving", { exact: true }).waitFor();
+      expect(await page.getByText(secret).count()).toBe(0);
+      await show(page, "sources-overview");
+      await page.getByRole("button", { name: "More actions" }).click();
+      await page.getByRole("menuitem", { name: "New secret" }).click();
+      await page.getByRole("button", { name: "New secret" }).click();
+      await page.getByText("The new secret. Copy it now").waitFor();
+      await expectAccessible(page);
+    });
+  });
+
+  it("connect Calendly by its token, and say in its words why not", async () => {
+    const token = await newWorkspace("Console sources");
+    const theirs = `eyJraWQi.${crypto.randomUUID()}.calendly`;
+    const order = (calendly: object) =>
+      fetch(`${inject("graphOrigin")}/_control`, {
+        method: "POST",
+        body: JSON.stringify({ key: theirs, calendly }),
+      });
+    await order({ plan: "free" });
+    await withConsole(browser, { token, path: "/channels/sources/connect" }, async (page) => {
+      await page.getByRole("button", { name: /Calendly/ }).click();
+      await page.getByLabel("Personal access token").fill(theirs);
+      await page.getByRole("button", { name: "Create source" }).click();
+      await page.getByText("Please upgrade to a paid Calendly account", { exact: false }).waitFor();
+      await page.getByText("By hand instead").click();
+      await page.getByText("curl https://api.calendly.com/webhook_subscriptions").waitFor();
+      await show(page, "sources-calendly-refused");
+      await order({ plan: "standard" });
+      await page.getByLabel("Personal access token").fill(theirs);
+      await page.getByRole("button", { name: "Connect", exact: true }).click();
+      await page.getByText("Calendly is connected.").waitFor();
+      await show(page, "sources-calendly");
+    });
+  });
+
+  it("map what has come, live, and replay what has failed", async () => {
+    const token = await newWorkspace("Console sources");
+    const mapping = [{ to: "age", from: ["who"] }];
+    const input = { kind: "webhook", name: "Landing page", default_country: "FR", mapping };
+    const { data } = await call<Made>(token, "POST", "/sources", input);
+    const body = {
+      who: "Maud Renard",
+      mail: "maud@example.com",
+      tel: "06 39 98 04 05",
+      "Budget (€)": "900",
+    };
+    await post(data.inbound_url, body);
+    const path = `/channels/sources/${data.id}/deliveries`;
+    await withConsole(browser, { token, path }, async (page) => {
+      const open = page.getByRole("row", { name: /Not usable/ }).getByRole("button");
+      await open.waitFor();
+      await show(page, "sources-deliveries");
+      await open.press("Enter");
+      await page.getByText("Mend the mapping, and replay it.", { exact: false }).waitFor();
+      await shoot(page, "sources-delivery");
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Open in mapping" }).click();
+      await page.getByLabel("What who becomes").selectOption("full_name");
+      await page.getByLabel("What tel becomes").selectOption("phone");
+      await page.getByLabel("What Budget (€) becomes").selectOption("variables.");
+      await page.getByText("+33639980405").waitFor();
+      await page.getByText("New lead").waitFor();
+      await show(page, "sources-mapping");
+      await page.getByRole("button", { name: "Save mapping" }).click();
+      await page.getByText("Saved.").waitFor();
+      await page.getByRole("link", { name: "Received", exact: true }).click();
+      await page.getByLabel("Result").selectOption("invalid");
+      await page.getByRole("button", { name: "Replay all" }).click();
+      await page.getByText("One is replayed now.").waitFor();
+      await page.getByText("Nothing with this result").waitFor();
+      const leads = await call<{ data: object[] }>(token, "GET", "/leads");
+      expect(leads.data).toMatchObject([{ phone: "+33639980405", variables: { budget: "900" } }]);
+    });
+  });
+
+  it("are read on a phone, in French", async () => {
+    const token = await newWorkspace("Console sources");
+    const form = { origins: ["https://www.example.com"], honeypot: "website" };
+    const { data } = await call<Made>(token, "POST", "/sources", {
+      ...{ kind: "form", name: "Page d’accueil", form },
+    });
+    const options = { token, ...phone, locale: "fr-FR" };
+    await withConsole(browser, { ...options, path: "/channels/sources" }, async (page) => {
+      await page.getByRole("link", { name: "Page d’accueil" }).waitFor();
+      await shoot(page, "sources-phone-list");
+      for (const part of ["", "/mapping", "/deliveries"]) {
+        await page.goto(`${new URL(page.url()).origin}/console/channels/sources/${data.id}${part}`);
+        await page.getByRole("heading", { name: "Page d’accueil" }).waitFor();
+        await expectAccessible(page);
+        await shoot(page, `sources-phone${part.replace("/", "-")}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      }
+    });
+  });
+});

@@ -5,7 +5,7 @@ import { isChoice } from "../leads/fields";
 import { useValues } from "../leads/use-values";
 import { all } from "./catalogue";
 
-const faultTexts = part(all, "rowFaults");
+export const faultTexts = part(all, "rowFaults");
 
 type Wording = (params: FieldErrorParams, field: string) => string | undefined;
 

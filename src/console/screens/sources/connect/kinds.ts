@@ -35,6 +35,17 @@ export const GROUPS: readonly Group[] = ["bookings", "forms", "shops", "others"]
 
 export const rowOf = (name: string): Row => KNOWN[name] ?? ["others", Webhook, "plain"];
 
+/** The carrier of `{{lead_ref}}` to a service: the end of a link, or the name of a field. */
+const REFERENCES: Partial<Record<string, string>> = {
+  calendly: "?utm_content={{lead_ref}}",
+  iclosed: "?utm_content={{lead_ref}}",
+  cal_com: "?metadata[lead_ref]={{lead_ref}}",
+  typeform: "utm_content",
+  tally: "utm_content",
+  stripe_checkout: "?client_reference_id={{lead_ref}}",
+};
+export const referenceOf = (name: string) => REFERENCES[name];
+
 /** The services that make the secret themselves, once they know the URL. */
 const SECRETIVE: readonly string[] = ["shopify_customer", "shopify_order", "stripe_checkout"];
 export const makesSecret = (name: string) => SECRETIVE.includes(name);

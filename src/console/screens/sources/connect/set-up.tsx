@@ -14,7 +14,7 @@ import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { lightOf } from "../light";
-import { makesSecret } from "./kinds";
+import { makesSecret, referenceOf } from "./kinds";
 import { StepList } from "./step-list";
 import { texts } from "./texts";
 
@@ -70,6 +70,7 @@ function Pastes({ source, preset, secret }: Props) {
   const mayWrite = useMay("sources:write");
   const { inbound_url: url, verification } = source;
   const isTheirs = makesSecret(preset.name);
+  const reference = referenceOf(preset.name);
   const { scheme } = verification;
   return (
     <>
@@ -78,6 +79,7 @@ function Pastes({ source, preset, secret }: Props) {
       {scheme === "basic" && <Paste name={t.username} text={verification.username} />}
       {isTheirs && mayWrite && <TheirSecret source={source} />}
       {secret && !isTheirs && <Paste name={t.secret} text={secret} hint={t.secretOnce} />}
+      {reference && <Paste name={t.reference} text={reference} hint={t.referenceHint} />}
     </>
   );
 }

@@ -46,6 +46,8 @@ export default {
   username: "Username",
   secret: "Secret",
   secretOnce: "Copy it now: it is not shown again. You can make a new one any time.",
+  reference: "For links in your messages",
+  referenceHint: "With it, who comes by such a link is known, also with another address.",
   theirSecret: "Their secret",
   theirSecretHint: "It proves that what comes is from them. Until it is here, they are rejected.",
   storeSecret: "Store secret",

@@ -49,6 +49,8 @@ export default {
   secret: "Secret",
   secretOnce:
     "Copiez-le : il ne sera plus affiché. Vous pourrez en créer un nouveau à tout moment.",
+  reference: "Pour les liens de vos messages",
+  referenceHint: "Ainsi, qui vient par un tel lien est reconnu, même avec une autre adresse.",
   theirSecret: "Leur secret",
   theirSecretHint:
     "Il prouve que ce qui arrive vient bien d’eux. Tant qu’il manque, tout est refusé.",

@@ -15,6 +15,7 @@ const EACH_MINUTE = "* * * * *";
 
 beginWith(
   () => import("./db/scope/scope"),
+  () => import("./lib/fields"),
   () => import("./features/leads/store"),
 );
 const loadApp = lazily(() => import("./app"));

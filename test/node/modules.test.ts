@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from "vitest";
 const KIB = 1_024;
 const MAX_VISIT_KIB = 40;
 /** All that is uploaded. It may grow, but on purpose. */
-const MAX_UPLOAD_KIB = 725;
+const MAX_UPLOAD_KIB = 785;
 
 /** The most of a part of the app, as it stands, which is loaded at once. */
 const MAX_PART_KIB = 520;
@@ -44,7 +44,7 @@ describe("a visit", () => {
 describe("the API", () => {
   it("is loaded in parts, none of which keeps visits waiting for long", () => {
     const loaded = new Set(loadedWith("index.js"));
-    const parts = ["database.js", "shared.js", "app.js"].map((name) => {
+    const parts = ["database.js", "zod.js", "shared.js", "app.js"].map((name) => {
       const more = [...loadedWith(name)].filter((one) => !loaded.has(one));
       for (const one of more) loaded.add(one);
       return more.reduce((sum, one) => sum + (modules[one]?.contents.length ?? 0), 0) / KIB;

@@ -29,7 +29,11 @@ function modulesOf() {
   const groups = [
     { name: "visits", tags: ["$initial"], priority: 4 },
     { name: "database", test: /[\\/](drizzle-orm|src[\\/]db)[\\/](?!archive)/, priority: 3 },
-    { name: "zod", test: /[\\/]node_modules[\\/]zod[\\/]/, priority: 2 },
+    {
+      name: "zod",
+      test: /[\\/](node_modules[\\/]zod[\\/]|src[\\/]lib[\\/](fields|moments|read-fault)\.ts)/,
+      priority: 2,
+    },
     { name: "shared", test: (id) => ofApp.has(id), minShareCount: 2, priority: 1 },
     { name: "graphs", minShareCount: 2 },
   ];

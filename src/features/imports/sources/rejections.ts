@@ -1,15 +1,21 @@
+import { sql } from "drizzle-orm";
 import { batch } from "#db/batch";
-import { scopeOf } from "#db/scope/scope";
+import { sources } from "#db/schema/sources";
+import { scopeOf, within } from "#db/scope/scope";
 import { warn } from "#domain/warn";
-import type { Bindings } from "#env";
+import type { Bindings, Scope } from "#env";
 import { MINUTE_MS } from "#lib/time";
-import { noteRejected } from "./inbox/commit";
 
 type Rejected = { count: number; notedAt: number };
 
 const MAX_SOURCES = 1_000;
 /** The requests of sources that this isolate has refused as unverified, and not told of yet. */
 const rejected = new Map<number, Rejected>();
+
+const noteRejected = (scope: Scope, id: number, count: number, now: number) => sql`
+  update sources
+  set rejected_count = rejected_count + ${count}, rejected_at = max(ifnull(rejected_at, 0), ${now})
+  where ${within(scope, sources, sql`id = ${id}`)}`;
 
 /**
  * Counts a request that is refused as unverified. The first is noted at once, and those of a minute

@@ -10,9 +10,8 @@ import { keeping } from "#http/keep";
 import { list } from "#http/lists/list";
 import { Deletion, dataOf, deletion, PageQuery, pageOf } from "#http/page";
 import { revisionsOf, stampTag } from "#lib/etag";
-import { connectSource } from "./calendly/connect";
+import { lazily } from "#lib/lazy";
 import { ConnectInput } from "./calendly/connection-schema";
-import { presets } from "./presets/registry";
 import { rotateKey, rotateSecret } from "./rotate";
 import { createSource, replaceSource } from "./save";
 import {
@@ -27,6 +26,9 @@ import {
   SourceReplacement,
 } from "./schema";
 import { deleteSource, getSource, listSources, sourceExists } from "./store";
+
+const loadPresets = lazily(() => import("./presets/registry"));
+const loadCalendly = lazily(() => import("./calendly/connect"));
 
 const area = "Sources";
 const TOO_MANY = "Too many keys or secrets of before still hold, others keep changing the source";
@@ -82,7 +84,7 @@ export const sources = new Hono<App>()
       answer: dataOf(z.array(SourcePreset)),
     }),
     allow("sources:read"),
-    (c) => c.json({ data: presets }),
+    async (c) => c.json({ data: (await loadPresets()).presets }),
   )
   .get(
     "/sources/:source",
@@ -205,6 +207,7 @@ export const sources = new Hono<App>()
     async (c) => {
       const { source: id } = c.req.valid("param");
       const input = c.req.valid("json");
+      const { connectSource } = await loadCalendly();
       return c.json({ data: await connectSource(c.var.scope, c.env, id, input, keeping(c)) });
     },
   );

@@ -162,12 +162,6 @@ function noteReceived(scope: Scope, sourceId: number, made: Row[]): Statement[] 
   ];
 }
 
-/** Notes that requests failed their verification. */
-export const noteRejected = (scope: Scope, id: number, count: number, now: number) => sql`
-  update sources
-  set rejected_count = rejected_count + ${count}, rejected_at = max(ifnull(rejected_at, 0), ${now})
-  where ${within(scope, sources, sql`id = ${id}`)}`;
-
 const NONE: Made = { leads: 0, bookings: 0 };
 
 /** Writes deliveries that no lead comes of. */

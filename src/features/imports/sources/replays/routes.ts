@@ -3,11 +3,13 @@ import type { App } from "#env";
 import { allow } from "#http/allow";
 import { ids, operation, validate } from "#http/contract";
 import { dataOf } from "#http/page";
+import { lazily } from "#lib/lazy";
 import { deliveryExists } from "../deliveries";
 import { sourceExists } from "../store";
-import { previewItem } from "./preview";
 import { MAX_REPLAYS, replayAll, replayOne } from "./replay";
 import { PreviewInput, ReplayInput, Replays, SourcePreview } from "./schema";
+
+const loadPreview = lazily(() => import("./preview"));
 
 const area = "Sources";
 const running = "or a request with this Idempotency-Key is still running";
@@ -32,6 +34,7 @@ export const sourceReplays = new Hono<App>()
     validate("json", PreviewInput),
     async (c) => {
       const { source } = c.req.valid("param");
+      const { previewItem } = await loadPreview();
       return c.json({ data: await previewItem(c.var.scope, source, c.req.valid("json")) });
     },
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isReserved, isSlug } from "#features/links/slug";
+import { isFree } from "#features/links/schema";
+import { isSlug } from "#features/links/slug";
 // @ts-expect-error: plain JavaScript
 import { token } from "../../drizzle/demo/workspace.mjs";
 import { app } from "../../src/app";
@@ -162,6 +163,6 @@ describe("slugs", () => {
     const first = app.routes.map(({ path }) => path.split("/")[1]!);
     const own = new Set(first.filter((segment) => /^[^:*]/.test(segment)));
     expect(own).toContain("docs");
-    for (const segment of own) expect(!isSlug(segment) || isReserved(segment), segment).toBe(true);
+    for (const segment of own) expect(isSlug(segment) && isFree(segment), segment).toBe(false);
   });
 });

@@ -1551,6 +1551,18 @@ export const ReplayedStatus = {
 
 export type ReplayedStatus = typeof ReplayedStatus[keyof typeof ReplayedStatus];
 
+export const SourceConnectionScope = { user: 'user', organization: 'organization' } as const;
+
+export type SourceConnectionScope = typeof SourceConnectionScope[keyof typeof SourceConnectionScope];
+
+export const SourceConnectionState = {
+    active: 'active',
+    ended: 'ended',
+    refused: 'refused'
+} as const;
+
+export type SourceConnectionState = typeof SourceConnectionState[keyof typeof SourceConnectionState];
+
 export const SourceDeliveryStatus = {
     created: 'created',
     updated: 'updated',
@@ -6749,9 +6761,6 @@ export type SourceDeliveryOfLead = {
     consent: string | null;
     has_body: boolean;
     replayed_at: string | null;
-    /**
-     * As it came; `null` once it is not kept any more.
-     */
     body: unknown;
     source_id: number;
 };
@@ -11948,8 +11957,8 @@ export type SourceConnection = {
     /**
      * As it was last seen. `ended`: Calendly has disabled or deleted the subscription. `refused`: it takes the token no more.
      */
-    state: 'active' | 'ended' | 'refused';
-    scope: 'user' | 'organization';
+    state: SourceConnectionState;
+    scope: SourceConnectionScope;
     /**
      * The token is kept: each hour the subscription is looked at, and made again.
      */
@@ -12216,7 +12225,7 @@ export type SourceConnect = {
     /**
      * Whose bookings come: the `user`'s whose token it is, or all of the `organization`, for which Calendly wants an admin's token.
      */
-    scope: 'user' | 'organization';
+    scope: SourceConnectionScope;
     /**
      * Keeps the token, sealed, to look each hour whether Calendly still sends. By default `false`.
      */
@@ -12254,6 +12263,9 @@ export type SourceDelivery = {
     replayed_at: string | null;
 };
 
+/**
+ * A delivery with its `body` as it came; `null` once it is not kept any more.
+ */
 export type SourceDeliveryDetail = {
     /**
      * Grows as items come; another source counts for itself.
@@ -12280,9 +12292,6 @@ export type SourceDeliveryDetail = {
     consent: string | null;
     has_body: boolean;
     replayed_at: string | null;
-    /**
-     * As it came; `null` once it is not kept any more.
-     */
     body: unknown;
 };
 

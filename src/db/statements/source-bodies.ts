@@ -18,8 +18,8 @@ const ofSource = (scope: Scope, id: number) => within(scope, sources, sql`source
 
 /**
  * The statements that forget the bodies of a source which are no longer kept, once a chunk up to
- * `newest` is written. `sources.kept_bytes`, to which the chunk has added, is at least what is kept:
- * it is counted again where it is too much.
+ * `newest` is written. `sources.kept_bytes`, to which the chunk has added, is at least what is
+ * kept: it is counted again where it is too much.
  */
 export const forgetBodies = (scope: Scope, id: number, newest: number): Statement[] => [
   sql`

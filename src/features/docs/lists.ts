@@ -162,6 +162,8 @@ export const namedLists = {
   SimulatedFailure: simulatedFailures,
   SignedTime: signedTimes,
   ReplayedStatus: sources.replayedStatuses,
+  SourceConnectionScope: sources.connectionScopes,
+  SourceConnectionState: sources.connectionStates,
   SourceDeliveryStatus: sources.sourceDeliveryStatuses,
   SourceFact: sources.sourceFacts,
   SourceKind: sources.sourceKindNames,

@@ -9,12 +9,13 @@ import { isReserved, isSlug, slugKey } from "./slug";
 /** First segments that the service took once links could have them: those keep their visits. */
 const RESERVED_SINCE = ["in"];
 
+/** True for a slug that a new link may have. */
+export const isFree = (slug: string) =>
+  !isReserved(slug) && !RESERVED_SINCE.includes(slugKey(slug));
+
 const slug = limited(255)
   .refine((value) => value === "" || isSlug(value), validationMessages.format)
-  .refine(
-    (value) => !isReserved(value) && !RESERVED_SINCE.includes(slugKey(value)),
-    validationMessages.selected,
-  )
+  .refine(isFree, validationMessages.selected)
   .meta({
     description:
       "ASCII letters, digits, hyphens and underscores. Unique in the whole service, ignoring " +

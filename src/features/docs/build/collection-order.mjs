@@ -65,8 +65,13 @@ export const FOLDERS = {
     ...["createImport > import", "listImports", "getImport", "listImportRows"],
     ...["createExport > export", "listExports", "getExport", "listExportFiles"],
   ],
+  Sources: [
+    ...["listSourcePresets", "createSource > source", "listSources", "getSource"],
+    ...["previewSource", "replaceSource", "rotateSourceKey", "rotateSourceSecret"],
+    ...["listSourceDeliveries", "replaySource"],
+  ],
   "Clean up": [
-    ...["deleteExport", "deleteWebhookEndpoint", "deleteTestRun"],
+    ...["deleteSource", "deleteExport", "deleteWebhookEndpoint", "deleteTestRun"],
     ...["removeScenarioLead", "removeScenarioLeads", "deleteScenario", "deleteShortLink"],
     ...["deleteMedium", "deleteCannedReply", "deleteNote", "deleteTemplate", "deleteChannel"],
     ...[
@@ -100,6 +105,9 @@ export const LEFT_OUT = {
   listComments: "Only where a trigger reacts to comments are there any.",
   receiveComment: "Only where a trigger reacts to comments is one kept.",
   receiveIdentityMove: "The collection's lead keeps its number.",
+  connectSource: "Only a token of Calendly's connects one.",
+  getSourceDelivery: "Only where something has come is there one.",
+  replaySourceDelivery: "Only where something has come is there one.",
   checkChannel: "Only a channel with credentials can be checked.",
   syncTemplates: "Only a WhatsApp Business Account has templates to fetch.",
   analyzeLead: "The service needs a model for it.",

@@ -59,9 +59,10 @@ export const SourceDelivery = z
 export type SourceDelivery = z.output<typeof SourceDelivery>;
 
 export const SourceDeliveryDetail = SourceDelivery.extend({
-  body: z.unknown().meta({ description: "As it came; `null` once it is not kept any more." }),
+  body: z.unknown(),
 }).meta({
   id: "SourceDeliveryDetail",
+  description: "A delivery with its `body` as it came; `null` once it is not kept any more.",
   examples: [{ ...example, body: { email: "maud@example.com" } }],
 });
 export type SourceDeliveryDetail = z.output<typeof SourceDeliveryDetail>;

@@ -45,7 +45,12 @@ export const SourceStages = z
   .meta({
     id: "SourceStages",
     description: "The stages that bookings move their leads to; `null` moves them nowhere.",
-    examples: [{ booked: "call_booked", outcomes: { SALE: { stage: "won" } } }],
+    examples: [
+      {
+        ...{ booked: "call_booked", from: ["new", "contacted"], cancelled: "back" },
+        ...{ no_show: null, outcomes: { SALE: { stage: "won" } } },
+      },
+    ],
   });
 export type SourceStages = z.output<typeof SourceStages>;
 

@@ -8,16 +8,19 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import {
   type Client,
+  createBooking,
   createClient,
   createLead,
   createLinkSend,
   createShortLink,
+  createSource,
   createTag,
   createToken,
   createWebhookEndpoint,
   createWorkspace,
   deleteTag,
   getLinkStats,
+  replaceSource,
   verifyWebhook,
 } from "#client";
 import { installCli } from "./support/cli";
@@ -261,6 +264,41 @@ describe("events", () => {
     for (const { body, headers } of got)
       expect((await verifyWebhook(body, headers, secret)).type).toBe("tag.deleted");
     expect(got.length).toBe(2);
+  });
+});
+
+describe("sources and bookings", () => {
+  it("are sent to, listed, mended and replayed", async () => {
+    const verification = { scheme: "standard_webhooks" as const };
+    const mapping = [{ to: "email" as const, from: ["mail"] }];
+    const body = { kind: "webhook" as const, name: "Landing page", verification, mapping };
+    const { id, secret } = (await createSource({ client, body })).data;
+    await writeFile(file("source-secret"), `${secret}\n`);
+    await writeFile(file("body.json"), '{"email":"maud.cli@example.com"}');
+    const send = ["sources", "send", String(id), "body.json"];
+    expect(await cli.run(send)).toMatchObject({ code: 2, err: expect.stringContaining("secret") });
+    await writeFile(file("wrong-secret"), "another");
+    const refused = await cli.run([...send, "--secret-file", "wrong-secret"]);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("(401)") });
+    const sent = await cli.run([...send, "--secret-file", "source-secret"]);
+    expect(sent).toMatchObject({ code: 0, out: "Received: 1 item. Came before: 0.\n" });
+    const deliveries = async () => (await json("sources", "deliveries", String(id))).body;
+    const statuses = async () => (await deliveries()).map((one: { status: string }) => one.status);
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(["invalid"]);
+    const shown = await cli.run(["sources", "deliveries", String(id), "1"]);
+    expect(JSON.parse(shown.out).body).toEqual({ email: "maud.cli@example.com" });
+    const mended = { ...body, mapping: [{ to: "email" as const, from: ["email"] }] };
+    await replaceSource({ client, path: { source: id }, body: mended });
+    const replay = ["sources", "replay", String(id)];
+    expect((await cli.run(replay)).code).toBe(2);
+    expect((await cli.run([...replay, "--status", "invalid"])).out).toContain("seconds: 1.");
+    await expect.poll(statuses, { timeout: 20_000 }).toEqual(["created"]);
+    expect((await cli.run(["sources", "list"])).out).toMatch(/Landing page {2}on .*\/in\//);
+    const [{ lead_id }] = await deliveries();
+    await createBooking({ client, body: { lead_id, starts_at: "2027-01-05T09:00:00Z" } });
+    const listed = await cli.run(["bookings", "list", "--lead", String(lead_id)]);
+    expect(listed.out).toMatch(/2027-01-05T09:00:00\.000Z +booked/);
+    expect((await cli.run(["bookings", "list", "--state", "held"])).err).toBe("There are none.\n");
   });
 });
 

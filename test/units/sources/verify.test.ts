@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { signedHeaders } from "#cli/signed-request";
 import { calendly } from "#features/imports/sources/kinds/calendly";
 import { Verification } from "#features/imports/sources/verification";
 import { verify } from "#features/imports/sources/verify";
@@ -137,5 +138,27 @@ describe("a request is verified", () => {
     expect(Verification.safeParse({ ...hmac, header: "X Sign" }).success).toBe(false);
     expect(Verification.safeParse({ ...hmac, timestamp: "header" }).success).toBe(false);
     expect(Verification.safeParse({ scheme: "magic" }).success).toBe(false);
+  });
+});
+
+describe("requests that the command line signs", () => {
+  const body = Buffer.from('{"email":"léa@example.com"}');
+  const hmac = { scheme: "hmac", header: "X-Signature" };
+  it.each<[string, object]>([
+    ["none", { scheme: "none" }],
+    ["header", { scheme: "header", name: "X-Secret" }],
+    ["basic", { scheme: "basic", username: "crm" }],
+    ["hmac", { ...hmac, algorithm: "sha512", encoding: "base64", prefix: "sha512=" }],
+    ["hmac with a time in a header", { ...hmac, timestamp: "header", timestamp_header: "X-Time" }],
+    ["hmac with a time beside it", { ...hmac, prefix: "v1=", timestamp: "signature" }],
+    ["standard_webhooks", { scheme: "standard_webhooks" }],
+  ])("are verified by %s", async (name, given) => {
+    const verification = Verification.parse(given);
+    for (const secret of ["a secret", "whsec_c2VjcmV0LW9mLXRoZS10ZXN0cw=="]) {
+      const headers = signedHeaders(verification, secret, body, NOW);
+      expect(await isVerified(given, [secret], headers, String(body))).toBe(true);
+      const isOpen = name === "none";
+      expect(await isVerified(given, ["another"], headers, String(body))).toBe(isOpen);
+    }
   });
 });

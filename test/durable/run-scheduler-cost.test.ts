@@ -117,7 +117,7 @@ describe("3,000 runs that wait", () => {
       ...testEnv,
       DB: cron.database,
     });
-    expect(cron.meter.rowsRead).toBeLessThan(68);
+    expect(cron.meter.rowsRead).toBeLessThan(70);
   });
 
   it("add no cost to those that are due", async () => {

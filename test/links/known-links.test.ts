@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { redirectCache } from "#features/links/redirect-cache";
-import { isReserved, isSlug } from "#features/links/slug";
+import { isFree } from "#features/links/schema";
+import { isSlug } from "#features/links/slug";
 import { app } from "../../src/app";
 import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 
@@ -55,6 +56,6 @@ describe("a link that the isolate knows", () => {
   it("is never at a path of the service's own", () => {
     const segments = app.routes.map(({ path }) => path.split("/")[1] ?? "").filter(isSlug);
     expect(segments).toContain("docs");
-    expect(segments.filter((segment) => !isReserved(segment))).toEqual([]);
+    expect(segments.filter(isFree)).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe("a lead that is erased", () => {
     expect(none).toEqual(["imports", "media", "status_reports"]);
     expect(removed).toMatchObject({
       messages: 4,
-      consents: 3,
+      consents: 4,
       profile_claims: 1,
       analyses: 1,
       link_sends: 1,
@@ -178,7 +178,7 @@ describe("an erasure", () => {
     const { state, removed } = await erasureOf(client, body.data.id);
     expect({ state, removed }).toMatchObject({
       state: "erased",
-      removed: { messages: 4, consents: 3, runs: 1, link_sends: 1, link_clicks: 1 },
+      removed: { messages: 4, consents: 4, runs: 1, link_sends: 1, link_clicks: 1 },
     });
     expect(await tracesOf(...MARKERS)).toEqual([]);
   });

@@ -47,6 +47,8 @@ const CHANGES = [
   "insert into channels (id, workspace_id, platform, provider, name, created_at, updated_at) values (2, 1, 'instagram', 'sandbox', 'Shop', 1, 1)",
   "update channels set pause_reason = 'payment', paused_at = 9 where id = 2",
   "update channels set token_expires_at = 9, token_warned_at = 9 where id = 2",
+  "insert into sources (id, workspace_id, kind, name, settings, key_hashes, created_at, updated_at) values (1, 1, 'webhook', 'Page', '{}', '[]', 1, 1)",
+  "update sources set rejected_at = 9, rejected_count = 1",
   "update channels set status = 'stopped', stopped_at = 9 where id = 1",
   "insert into templates (channel_id, workspace_id, id, name, language, status, created_at, updated_at) values (1, 1, 1, 'revive', 'en', 'approved', 1, 1)",
   "update templates set status = 'paused', status_at = 9",
@@ -89,7 +91,7 @@ const triggers = testEnv.TEST_MIGRATIONS.flatMap(({ queries }) => queries).flatM
 
 afterEach(async () => {
   const tables =
-    "workspaces bookings comments messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates channels lead_tags leads tags events removals";
+    "workspaces bookings comments messages conversations link_clicks link_sends runs scenarios short_links webhook_endpoints templates sources channels lead_tags leads tags events removals";
   await DB.batch(tables.split(" ").map((table) => DB.prepare(`delete from ${table}`)));
 });
 

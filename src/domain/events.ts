@@ -60,6 +60,7 @@ export const eventTypes = [
   "channel.paused",
   "channel.resumed",
   "channel.token_expiring",
+  "source.failing",
   "template.updated",
   "workspace.quota_reached",
   "webhook_endpoint.disabled",

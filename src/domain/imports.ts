@@ -58,6 +58,7 @@ export const exportKinds = [
   "suppressions",
   "bookings",
   "channels",
+  "sources",
   "conversations",
   "messages",
   "analyses",

@@ -44,6 +44,7 @@ async function work(id: number) {
 const READS = [
   ...["leads:read", "tags:read", "scenarios:read", "short-links:read", "channels:read"],
   ...["conversations:read", "webhooks:read", "settings:read", "events:read"],
+  ...["bookings:read", "sources:read"],
 ];
 
 describe("an export", () => {
@@ -58,7 +59,7 @@ describe("an export", () => {
       ...{ suppressions: "/suppressions", channels: "/channels", runs: "/runs" },
       ...{ conversations: "/conversations", messages, scenarios: "/scenarios" },
       ...{ analyses: "/analyses", short_links: "/short-links", link_sends: "/link-sends" },
-      ...{ clicks: "/clicks", webhook_endpoints: "/webhook-endpoints" },
+      ...{ clicks: "/clicks", webhook_endpoints: "/webhook-endpoints", bookings: "/bookings" },
     } as const;
     const ndjson = { Accept: "application/x-ndjson" };
     for (const [kind, path] of Object.entries(lists)) {
@@ -67,6 +68,11 @@ describe("an export", () => {
       expect(linesOf(written), kind).toEqual(linesOf(text));
       expect(done.counts[kind as keyof typeof lists], kind).toBe(linesOf(text).length);
     }
+    const listed = (await client.get("/sources")).body.data;
+    expect(listed).not.toEqual([]);
+    expect(linesOf(await textOf(client, done.id, "sources"))).toEqual(
+      listed.map((source: object) => ({ ...source, inbound_url: null })),
+    );
     const [settings] = linesOf(await textOf(client, done.id, "settings"));
     expect(settings).toEqual((await client.get("/settings")).body.data);
     expect(linesOf(await textOf(client, done.id, "events")).length).toBe(done.counts.events);
@@ -87,7 +93,7 @@ describe("an export", () => {
     }
     expect(await objects(done.id)).toHaveLength(files.length);
     const all = await Promise.all(files.map(download));
-    expect(all.join("")).not.toMatch(/whsec_|"(access_token|app_secret|verify_token)":"/);
+    expect(all.join("")).not.toMatch(/whsec_|\/in\/|"(access_token|app_secret|verify_token)":"/);
   });
 
   it("is for tokens that may read everything", async () => {

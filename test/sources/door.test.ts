@@ -3,10 +3,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS_PER_MINUTE, MAX_WAITING } from "#domain/sources";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { knownSources } from "#features/imports/sources/known-sources";
+import { DAY_MS, nextDay } from "#lib/time";
 import { type Client, call, make, newShortLink, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
-import { later } from "../support/clicks";
+import { atTime, later } from "../support/clicks";
 import { testEnv } from "../support/env";
+import { dataOf } from "../support/events";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { deliveriesOf, inboxOf, workDue } from "../support/source-inbox";
@@ -92,11 +94,19 @@ describe("the door of a source", () => {
     const fetcher = serveWith(testEnv.DB);
     const post = (secret: string) =>
       call("POST", door.path, { json: { name: "Eve" }, headers: { "X-Secret": secret }, fetcher });
-    for (let n = 0; n < 3; n++) expect((await post("wrong")).status).toBe(401);
+    const refuse = (time: number) =>
+      atTime(time, async () => expect((await post("wrong")).status).toBe(401));
     const shown = async () => (await client.get(`/sources/${door.id}`)).body.data;
+    const failing = async () =>
+      (await dataOf(client, "source.failing")).filter(({ source_id: id }) => id === door.id);
+    const noon = nextDay(Date.now()) - DAY_MS / 2;
+    for (const _ of ["first", "second", "third"]) await refuse(noon);
     expect(await shown()).toMatchObject({ rejected_count: 1 });
-    await later(61_000, () => post("wrong"));
+    await refuse(noon + 61_000);
     expect(await shown()).toMatchObject({ rejected_count: 4 });
+    expect(await failing()).toEqual([{ source_id: door.id, name: "Landing page" }]);
+    await refuse(noon + DAY_MS);
+    expect(await failing()).toHaveLength(2);
     expect((await post(door.secret)).status).toBe(202);
     expect(await statusesOf(door)).toEqual(["created"]);
   });

@@ -205,6 +205,10 @@ const QUERIES: Record<string, string> = {
     select id from channels where token_warned_at is not null
       and not exists (select 1 from events where workspace_id = channels.workspace_id
         and type = 'channel.token_expiring' and data ->> 'channel_id' = channels.id)`,
+  "sources that refuse requests": `
+    select id from sources where rejected_at is not null
+      and not exists (select 1 from events where workspace_id = sources.workspace_id
+        and type = 'source.failing' and data ->> 'source_id' = sources.id)`,
   "templates that were refused": `
     select id from templates
     where status in ('paused', 'disabled', 'rejected') and status_at > created_at

@@ -3882,7 +3882,7 @@ export const listExports = <ThrowOnError extends boolean = true>(options: Option
  *
  * Writes all that the workspace has as JSON lines, a kind after the other, behind the answer. A line is what the lists of this API show. One export runs at a time, and the three newest are kept, for 7 days. Secrets and credentials are left out.
  *
- * Ability: `exports:write` and `leads:read` and `tags:read` and `scenarios:read` and `short-links:read` and `channels:read` and `conversations:read` and `webhooks:read` and `settings:read` and `events:read`.
+ * Ability: `exports:write` and `leads:read` and `tags:read` and `scenarios:read` and `short-links:read` and `bookings:read` and `channels:read` and `sources:read` and `conversations:read` and `webhooks:read` and `settings:read` and `events:read`.
  *
  * Audit log: `export.created`.
  */
@@ -3938,7 +3938,7 @@ export const getExport = <ThrowOnError extends boolean = true>(options: Options<
  *
  * Once it is completed: `leads-1.ndjson` and so on, of at most some 8 MiB each, and `manifest.json` with the counts, the checksums and the version of this document. Each `url` is valid for an hour.
  *
- * Ability: `exports:read` and `leads:read` and `tags:read` and `scenarios:read` and `short-links:read` and `channels:read` and `conversations:read` and `webhooks:read` and `settings:read` and `events:read`.
+ * Ability: `exports:read` and `leads:read` and `tags:read` and `scenarios:read` and `short-links:read` and `bookings:read` and `channels:read` and `sources:read` and `conversations:read` and `webhooks:read` and `settings:read` and `events:read`.
  */
 export const listExportFiles = <ThrowOnError extends boolean = true>(options: Options<ListExportFilesData, ThrowOnError>): RequestResult<ListExportFilesResponses, ListExportFilesErrors, ThrowOnError, 'data'> => options.client.get<ListExportFilesResponses, ListExportFilesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

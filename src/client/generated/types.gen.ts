@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
-export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveBookingCreatedWebhookRequest | ReceiveBookingMovedWebhookRequest | ReceiveBookingCancelledWebhookRequest | ReceiveBookingNoShowWebhookRequest | ReceiveBookingHeldWebhookRequest | ReceiveBookingOutcomeWebhookRequest | ReceiveBookingUpdatedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveChannelTokenExpiringWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
+export type Webhooks = ReceiveLeadCreatedWebhookRequest | ReceiveLeadUpdatedWebhookRequest | ReceiveLeadDeletedWebhookRequest | ReceiveLeadMergedWebhookRequest | ReceiveLeadSamePersonFoundWebhookRequest | ReceiveLeadOptedOutWebhookRequest | ReceiveLeadOptedInWebhookRequest | ReceiveLeadMarketingOptedOutWebhookRequest | ReceiveLeadMarketingOptedInWebhookRequest | ReceiveLeadTagAddedWebhookRequest | ReceiveLeadTagRemovedWebhookRequest | ReceiveLeadStageChangedWebhookRequest | ReceiveLeadProfileUpdatedWebhookRequest | ReceiveLeadIdentityChangedWebhookRequest | ReceiveLeadEventReportedWebhookRequest | ReceiveConversationUpdatedWebhookRequest | ReceiveConversationNoteAddedWebhookRequest | ReceiveConversationNoteDeletedWebhookRequest | ReceiveConversationSummarizedWebhookRequest | ReceiveMessageReceivedWebhookRequest | ReceiveMessageSentWebhookRequest | ReceiveMessageDeliveredWebhookRequest | ReceiveMessageReadWebhookRequest | ReceiveMessageFailedWebhookRequest | ReceiveMessageUnknownWebhookRequest | ReceiveMessageEditedWebhookRequest | ReceiveMessageDeletedWebhookRequest | ReceiveCommentReceivedWebhookRequest | ReceiveBookingCreatedWebhookRequest | ReceiveBookingMovedWebhookRequest | ReceiveBookingCancelledWebhookRequest | ReceiveBookingNoShowWebhookRequest | ReceiveBookingHeldWebhookRequest | ReceiveBookingOutcomeWebhookRequest | ReceiveBookingUpdatedWebhookRequest | ReceiveLinkSentWebhookRequest | ReceiveLinkClickedWebhookRequest | ReceiveRunStartedWebhookRequest | ReceiveRunWaitingWebhookRequest | ReceiveRunMigratedWebhookRequest | ReceiveRunPausedWebhookRequest | ReceiveRunResumedWebhookRequest | ReceiveRunCompletedWebhookRequest | ReceiveRunExitedWebhookRequest | ReceiveRunHandedOffWebhookRequest | ReceiveRunFailedWebhookRequest | ReceiveRunCancelledWebhookRequest | ReceiveScenarioActivatedWebhookRequest | ReceiveScenarioPausedWebhookRequest | ReceiveScenarioDeletedWebhookRequest | ReceiveScenarioRunsRemovedWebhookRequest | ReceiveScenarioTriggerLimitedWebhookRequest | ReceiveTagDeletedWebhookRequest | ReceiveShortLinkDeletedWebhookRequest | ReceiveChannelStoppedWebhookRequest | ReceiveChannelPausedWebhookRequest | ReceiveChannelResumedWebhookRequest | ReceiveChannelTokenExpiringWebhookRequest | ReceiveSourceFailingWebhookRequest | ReceiveTemplateUpdatedWebhookRequest | ReceiveWorkspaceQuotaReachedWebhookRequest | ReceiveWebhookEndpointDisabledWebhookRequest | ReceiveWebhookEndpointTestWebhookRequest | ReceiveMessageOutgoingWebhookRequest;
 
 export const Ability = {
     '*': '*',
@@ -558,6 +558,7 @@ export const EventPattern = {
     'short_link.*': 'short_link.*',
     'channel.*': 'channel.*',
     'template.*': 'template.*',
+    'source.*': 'source.*',
     'workspace.*': 'workspace.*',
     'webhook_endpoint.*': 'webhook_endpoint.*',
     'lead.created': 'lead.created',
@@ -619,6 +620,7 @@ export const EventPattern = {
     'channel.resumed': 'channel.resumed',
     'channel.token_expiring': 'channel.token_expiring',
     'template.updated': 'template.updated',
+    'source.failing': 'source.failing',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
     'webhook_endpoint.test': 'webhook_endpoint.test'
@@ -686,6 +688,7 @@ export const EventType = {
     'channel.resumed': 'channel.resumed',
     'channel.token_expiring': 'channel.token_expiring',
     'template.updated': 'template.updated',
+    'source.failing': 'source.failing',
     'workspace.quota_reached': 'workspace.quota_reached',
     'webhook_endpoint.disabled': 'webhook_endpoint.disabled',
     'webhook_endpoint.test': 'webhook_endpoint.test'
@@ -732,6 +735,7 @@ export const ExportKind = {
     suppressions: 'suppressions',
     bookings: 'bookings',
     channels: 'channels',
+    sources: 'sources',
     conversations: 'conversations',
     messages: 'messages',
     analyses: 'analyses',
@@ -2904,6 +2908,8 @@ export type Event = ({
 } & ChannelResumedEvent) | ({
     type: 'channel.token_expiring';
 } & ChannelTokenExpiringEvent) | ({
+    type: 'source.failing';
+} & SourceFailingEvent) | ({
     type: 'template.updated';
 } & TemplateUpdatedEvent) | ({
     type: 'workspace.quota_reached';
@@ -4627,6 +4633,28 @@ export type ChannelTokenExpiringEvent = {
     timestamp: string;
     actor: EventActor | null;
     data: ChannelTokenExpiringEventData;
+};
+
+export type SourceFailingEventData = {
+    source_id: number;
+    name: string;
+};
+
+/**
+ * A request to a source failed its verification, the day's first in UTC. Either its secret differs from the sender's, or somebody else calls its `inbound_url`.
+ */
+export type SourceFailingEvent = {
+    /**
+     * Ids grow in the order in which events are written.
+     */
+    id: number;
+    type: 'source.failing';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    actor: EventActor | null;
+    data: SourceFailingEventData;
 };
 
 export type TemplateUpdatedEventData = {
@@ -11765,6 +11793,7 @@ export type ExportCounts = {
     suppressions: number;
     bookings: number;
     channels: number;
+    sources: number;
     conversations: number;
     messages: number;
     analyses: number;
@@ -32409,6 +32438,15 @@ export type ReceiveChannelTokenExpiringWebhookPayload = ChannelTokenExpiringEven
 export type ReceiveChannelTokenExpiringWebhookRequest = {
     body: ReceiveChannelTokenExpiringWebhookPayload;
     key: 'channel.token_expiring';
+    path?: never;
+    query?: never;
+};
+
+export type ReceiveSourceFailingWebhookPayload = SourceFailingEvent;
+
+export type ReceiveSourceFailingWebhookRequest = {
+    body: ReceiveSourceFailingWebhookPayload;
+    key: 'source.failing';
     path?: never;
     query?: never;
 };

@@ -33,8 +33,8 @@ export type Connection = {
 /**
  * The ways in for other services and for forms.
  *
- * Triggers: outbox_source (directory.sql); sources_removed (removals.sql); events_source_failing
- * (events.sql); counters.sql.
+ * Triggers: outbox_source_insert, outbox_source_update, outbox_source_delete (directory.sql);
+ * events_source_failing (events.sql); counters.sql; sources_removed (removals.sql).
  */
 export const sources = sqliteTable(
   "sources",
@@ -97,7 +97,7 @@ export const UNDONE = sql.raw(`status in (${undoneStatuses.map((one) => `'${one}
 /**
  * The items that have come in by sources, and what has become of them.
  *
- * Triggers: source_deliveries_parent (removals.sql); counters.sql.
+ * Triggers: counters.sql; source_deliveries_parent (removals.sql).
  */
 export const sourceDeliveries = sqliteTable(
   "source_deliveries",

@@ -908,6 +908,21 @@ BEGIN
     's';
 END;
 
+-- That requests to a source fail their verification is an event, once a day (UTC).
+CREATE TRIGGER events_source_failing AFTER UPDATE OF rejected_at ON sources
+WHEN new.rejected_at / 86400000 IS NOT old.rejected_at / 86400000
+BEGIN
+  INSERT INTO new_events (workspace_id, type, lead_id, scenario_id, data, actor)
+  SELECT
+    new.workspace_id,
+    'source.failing',
+    NULL,
+    NULL,
+    json_object('source_id', new.id, 'name', new.name),
+    's'
+  WHERE new.rejected_at IS NOT NULL;
+END;
+
 -- A change of a template's status or quality is an event.
 CREATE TRIGGER events_template AFTER UPDATE OF status, quality ON templates
 WHEN new.status <> old.status OR new.quality IS NOT old.quality

@@ -209,6 +209,7 @@ function dataOf(row: EventRow, stored: StoredData, maxCharacters: number): Membe
     case "channel.paused":
     case "channel.resumed":
     case "template.updated":
+    case "source.failing":
     case "workspace.quota_reached":
     case "webhook_endpoint.test":
       return stored;

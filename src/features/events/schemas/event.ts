@@ -51,6 +51,7 @@ const byPlatform: readonly EventType[] = [
 ];
 const byService: readonly EventType[] = [
   "channel.token_expiring",
+  "source.failing",
   "lead.profile_updated",
   "conversation.summarized",
   "message.unknown",

@@ -80,6 +80,13 @@ export const workspaceEvents = [
     { channel_id: 1, expires_at: "2026-11-27T10:15:30.123Z" },
   ),
   eventOf(
+    "source.failing",
+    "A request to a source failed its verification, the day's first in UTC. Either its secret " +
+      "differs from the sender's, or somebody else calls its `inbound_url`.",
+    z.object({ source_id: z.int(), name: z.string() }),
+    { source_id: 7, name: "Landing page" },
+  ),
+  eventOf(
     "template.updated",
     "The status or the quality of a channel's template has changed. A paused, disabled or " +
       "rejected one can't be sent.",

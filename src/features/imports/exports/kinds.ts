@@ -6,6 +6,7 @@ import { listAllRuns } from "#features/automation/runs/list";
 import { listScenarios } from "#features/automation/scenarios/store";
 import { listEvents } from "#features/events/store";
 import { listEndpoints } from "#features/events/webhooks/endpoints";
+import { listSources } from "#features/imports/sources/store";
 import { listBookings } from "#features/leads/bookings/list";
 import { listAllConsents } from "#features/leads/consents";
 import { exportLeads } from "#features/leads/read";
@@ -42,6 +43,7 @@ export const KINDS: Record<ExportKind, Kind> = {
   suppressions: { read: (scope, page) => listSuppressions(scope, {}, page) },
   bookings: { read: (scope, page) => listBookings(scope, {}, page), rows: 200 },
   channels: { read: listChannels },
+  sources: { read: (scope, page) => listSources({ ...scope, abilities: [] }, page) },
   conversations: { read: (scope, page) => listConversations(scope, {}, page) },
   messages: { read: (scope, page) => listAllMessages(scope, { withNotes: true }, page) },
   analyses: { read: (scope, page) => listAnalyses(scope, {}, page), rows: 200 },

@@ -31,8 +31,11 @@ export const sourceExists = exists(sources);
 export const inboundUrl = ({ shortUrlBase }: Pick<Scope, "shortUrlBase">, key: string) =>
   `${shortUrlBase}/in/${key}`;
 
+/** A scope with the abilities by which keys are shown. */
+type Shown = Scope & Pick<Caller, "abilities">;
+
 /** The key of a form stands in pages anyway. */
-const showsKey = ({ abilities }: Caller, { kind }: Row) =>
+const showsKey = ({ abilities }: Shown, { kind }: Row) =>
   sourceKinds[kind].isPublic || holds(abilities, "sources:write");
 
 /** The settings of a row are as a request has them (settings.ts). */
@@ -44,7 +47,7 @@ const connectionOf = ({ connection, connectionDueAt }: Row): Source["connection"
     ...{ checked_at: iso(connection.checkedAt), error: connection.error },
   };
 
-export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
+export function toWire(scope: Shown, row: Row, known: SourceSecrets): Source {
   const { keys, secrets, turnstile } = known;
   const { form, ...settings } = settingsOf(row);
   const [now, key] = [Date.now(), currentOf(keys)];
@@ -69,7 +72,7 @@ export function toWire(scope: Caller, row: Row, known: SourceSecrets): Source {
 export const secretsOf = ({ appKey, appKeyBefore }: Scope, { id, secrets }: Row) =>
   openedSecrets([appKey, appKeyBefore], id, secrets);
 
-export async function listSources(scope: Caller, page: PageRequest): Promise<Page<Source>> {
+export async function listSources(scope: Shown, page: PageRequest): Promise<Page<Source>> {
   const rows = await paged(selectSources(scope), scope, sources, page);
   const opened = await Promise.all(
     rows.map(async (row) => ({

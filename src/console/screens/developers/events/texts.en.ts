@@ -38,6 +38,7 @@ export default {
     channel: "Channels",
     template: "Templates",
     tag: "Tags",
+    source: "Sources",
     short_link: "Short links",
     workspace: "Workspace",
     webhook_endpoint: "Webhook endpoints",

@@ -42,6 +42,7 @@ export default {
     channel: "Canaux",
     template: "Modèles",
     tag: "Étiquettes",
+    source: "Sources",
     short_link: "Liens courts",
     workspace: "Espace",
     webhook_endpoint: "Points d’accès webhook",

@@ -8,7 +8,8 @@ import { settle } from "../support/run-scheduler";
 import { simulate } from "../support/simulation";
 import { clientAsleep, decideDue } from "../support/trigger-worker";
 
-// Random scenarios with bookings: what a lead books and changes, a simulation of it, and a test run.
+// Random scenarios with bookings: what a lead books and changes, a simulation of it, and a test
+// run.
 
 const SCENARIOS = 100;
 const HOUR_MS = 3_600_000;
@@ -201,7 +202,7 @@ it(`is what ${SCENARIOS} random scenarios with bookings really do`, async () => 
   const rounds: Round[] = [];
   for (let round = 0; round < SCENARIOS; round++)
     rounds.push(await newRound(client, channel, round, now));
-  // What happened before starts nothing.
+  // Earlier facts start nothing.
   await decideDue(client);
   for (const { scenario, lead, start } of rounds)
     if (start) await act(client, lead, start, now);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS_PER_MINUTE, MAX_WAITING } from "#domain/sources";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { knownSources } from "#features/imports/sources/known-sources";
+import { cleanUp } from "#features/operations/chunks/clean-ups";
 import { DAY_MS, nextDay } from "#lib/time";
 import { type Client, call, make, newShortLink, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
@@ -11,6 +12,7 @@ import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
+import { databaseOf } from "../support/scope";
 import { deliveriesOf, inboxOf, workDue } from "../support/source-inbox";
 
 let client: Client;
@@ -124,6 +126,34 @@ describe("the door of a source", () => {
       { fact: "cancelled" },
       { fact: "no_show" },
     ]);
+  });
+
+  it("leaves bookings that go on, once its source is deleted, and other ids for 90 days", async () => {
+    const door = await newDoor({
+      kind: "calendly",
+      verification: { scheme: "none" },
+      mapping: undefined,
+    });
+    await door.post(calendlyItem("created", { id: "81", email: "left@example.com" }));
+    await door.post(calendlyItem("canceled", { id: "82" }));
+    await workDue(door);
+    await client.delete(`/sources/${door.id}`);
+    const listed = (await client.get(`/bookings?source_id=${door.id}`)).body.data;
+    expect(listed).toMatchObject([{ source_id: door.id, state: "booked" }]);
+    const path = `/bookings/${listed[0].id}`;
+    expect((await client.patch(path, { state: "no_show" })).body.data.state).toBe("no_show");
+    const refs = () =>
+      rowsOf("select booking_id as id from booking_refs where source_id = ?", door.id);
+    const pruned = async () => {
+      await rowsOf("update booking_refs set at = 1 where source_id = ?", door.id);
+      await cleanUp(testEnv, databaseOf(), 900);
+      return refs();
+    };
+    expect(await refs()).toHaveLength(2);
+    expect(await pruned()).toEqual([{ id: listed[0].id }]);
+    await client.delete(path);
+    expect(await refs()).toEqual([{ id: null }]);
+    expect(await pruned()).toEqual([]);
   });
 });
 

@@ -61,7 +61,8 @@ export const bookings = sqliteTable(
 
 /**
  * The ids by which schedulers know bookings, and the ends of those that nobody has booked yet. The
- * source of what came by the API is 0.
+ * source of what came by the API is 0. Those of a deleted source stay with their bookings, whose
+ * states they still tell; the others go with the ends that nobody has booked.
  *
  * Triggers: counters.sql.
  */

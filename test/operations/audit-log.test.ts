@@ -33,7 +33,8 @@ import { newEndpoint } from "../support/webhooks";
 /** Operations whose changes are events, and those that change nothing that others rely on. */
 const NOT_AUDITED = [
   ...["createLead", "updateLead", "writeLeads", "replaceProfile", "releaseProfile"],
-  ...["optOutLead", "optInLead", "replaceImportPart"],
+  ...["optOutLead", "optInLead", "replaceImportPart", "createBooking", "updateBooking"],
+  ...["previewSource", "replaySource", "replaySourceDelivery"],
   ...["attachTags", "detachTag", "analyzeLead", "summarizeConversation"],
   ...["enrolLead", "cancelRun", "pauseRun", "resumeRun", "reportLeadEvent"],
   ...["createLinkSend", "updateLinkSend", "syncTemplates"],

@@ -1,37 +1,8 @@
 import { type TargetGroup, targetGroups } from "#console/screens/imports/targets";
 import { useTargetNames } from "#console/screens/imports/use-target-names";
 import { useTexts } from "#console/texts/catalogue";
+import { BOOKING, type BookingField, type BookingName } from "./booking-fields";
 import { texts } from "./texts";
-
-/** The fields of bookings that values can become, in the order in which they are offered. */
-export const BOOKING = [
-  "starts_at",
-  "ends_at",
-  "name",
-  "host.name",
-  "host.email",
-  "join_url",
-  "location",
-  "reschedule_url",
-  "cancel_url",
-  "time_zone",
-  "state",
-  "external_id",
-  "replaces",
-  "updated_at",
-  "outcome",
-  "outcome_value",
-  "cancelled_by",
-  "cancel_reason",
-  "answers",
-] as const;
-
-type BookingField = (typeof BOOKING)[number];
-export type BookingName = BookingField extends infer Field extends string
-  ? Field extends `${infer Of}.${infer Name}`
-    ? `${Of}_${Name}`
-    : Field
-  : never;
 
 /** The name of a text can have no dot. */
 const nameOf = (field: BookingField) => field.replace(".", "_") as BookingName;

@@ -1,5 +1,5 @@
 import type { MappedAs } from "#client";
-import type { BookingName } from "./targets";
+import type { BookingName } from "./booking-fields";
 
 export default {
   last: "What came",

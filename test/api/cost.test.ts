@@ -205,6 +205,14 @@ const MOST_TRIPS: Record<string, number> = {
   createShortLink: 4,
   // In addition, the write that finds another slug.
   replaceShortLink: 5,
+  // The id for which secrets are sealed, the write, its application.
+  createSource: 3,
+  // The source as it is, the write, its application.
+  rotateSourceKey: 3,
+  // The source, the secret that holds beside those of before, and the connection.
+  connectSource: 5,
+  // In addition, what waits for sources that the person may have sent.
+  eraseLead: 3,
 };
 
 describe("round trips with a warm token", () => {
@@ -296,6 +304,15 @@ describe("round trips with a warm token", () => {
       createShortLink: { destination_url: "https://example.com", tag_on_sent_id: tag },
       createLinkSend: { lead_id: ids.lead },
       updateLinkSend: { sent_at: "2026-11-20T10:00:00Z", read_at: "2026-11-20T10:01:00Z" },
+      createSource: { kind: "webhook", name: "S" },
+      replaceSource: { name: "Newer" },
+      rotateSourceKey: {},
+      rotateSourceSecret: {},
+      connectSource: { access_token: "token", scope: "user" },
+      previewSource: { body: { email: "e@example.com" } },
+      replaySource: { status: "invalid" },
+      createBooking: { lead_id: ids.lead, starts_at: "2026-12-20T10:00:00Z" },
+      updateBooking: { state: "held" },
       createWebhookEndpoint: { url: "https://example.com/hooks" },
       replaceWebhookEndpoint: { url: "https://example.com/hooks" },
       replayWebhooks: { from: "2026-11-20T10:00:00Z" },

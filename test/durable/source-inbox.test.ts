@@ -119,16 +119,34 @@ describe("a known lead", () => {
     [
       "all",
       "updated",
-      { first_name: "Eve", phone: "+33639980405", warmth: "cold", job: "Baker", city: "Lyon" },
+      {
+        first_name: "Eve",
+        phone: "+33639980405",
+        warmth: "cold",
+        job: "Baker",
+        city: "Lyon",
+        pipeline_stage: "qualified",
+      },
     ],
     [
       "fill",
       "updated",
-      { first_name: "Maud", phone: "+33639980405", warmth: "hot", job: "Chef", city: "Lyon" },
+      {
+        first_name: "Maud",
+        phone: "+33639980405",
+        warmth: "hot",
+        job: "Chef",
+        city: "Lyon",
+        pipeline_stage: "new",
+      },
     ],
-    ["none", "updated", { first_name: "Maud", phone: null, warmth: "hot", job: "Chef" }],
+    [
+      "none",
+      "updated",
+      { first_name: "Maud", phone: null, warmth: "hot", job: "Chef", pipeline_stage: "new" },
+    ],
   ])("gets what `update: %s` allows, and tags", async (update, status, expected) => {
-    const tag = await newTag(client);
+    const tag = await newTag(client, { pipeline_stage: "qualified" });
     const { job, city, ...fields } = expected as Record<string, unknown>;
     const lead = await newLead(client, { ...known, variables: { job: "Chef", pet: "Cat" } });
     const source = await newSource(client, { ...mapping, update, tag_ids: [tag.id] });

@@ -3,6 +3,7 @@ import type { SourceUpdate } from "#domain/sources";
 import type { Input } from "./apply";
 import type { Person } from "./people";
 import { matchFields, type NamedLead } from "./schema";
+import type { TagsByName } from "./tags";
 
 // The fields of a known lead that whoever writes may set.
 
@@ -52,14 +53,22 @@ const without = (input: Input, lead: NamedLead): Input["identity"] =>
     ]),
   );
 
-/** An input with the members that may be set of a lead that is known. */
+const withoutStages = (tags: TagsByName): TagsByName =>
+  new Map([...tags].map(([name, { id }]) => [name, { id }]));
+
+/**
+ * An input with the members that may be set of a lead that is known. The stage of a tag, too, is
+ * set only where the stage may be.
+ */
 export function allowed(person: Person, input: Input, update: SourceUpdate): Input {
   const set = BY_UPDATE[update];
+  const isMoved = set(person, "pipeline_stage", "new") !== undefined;
   const members = Object.entries(input.lead).map(([name, given]) => [
     name,
     ADDED.includes(name) || given === undefined ? given : set(person, name, given),
   ]);
   // The names and the types of the members are those of the input.
   const lead = Object.fromEntries(members) as NamedLead;
-  return { ...input, lead, identity: without(input, lead) };
+  const tags = isMoved ? input.tags : withoutStages(input.tags);
+  return { ...input, lead, tags, identity: without(input, lead) };
 }

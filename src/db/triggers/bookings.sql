@@ -67,11 +67,36 @@ BEGIN
   WHERE id = (SELECT lead_id FROM bookings WHERE id = new.booking_id);
 END;
 
--- A booking that is over moves its lead only if its own move was the last. Once the lead is back,
--- the booking may move it again.
+-- A booking that is over moves its lead only if its own move was the last, and back only if none is
+-- to come that would hold the lead there too: that one takes it over. Once the lead is back, the
+-- booking may move it again.
 CREATE TRIGGER booking_stages_left INSTEAD OF INSERT ON booking_stages
 WHEN new.move = 'left'
 BEGIN
+  UPDATE leads
+  SET stage_booking_id = (
+    SELECT other.id
+    FROM bookings AS other
+    WHERE other.lead_id = leads.id
+      AND other.starts_at > unixepoch('subsec') * 1000
+      AND other.state = 'booked'
+      AND other.stage_before IS NOT NULL
+      AND other.id <> new.booking_id
+    ORDER BY other.starts_at
+    LIMIT 1
+  )
+  WHERE new.stage IS NULL
+    AND id = (SELECT lead_id FROM bookings WHERE bookings.id = new.booking_id)
+    AND stage_booking_id = new.booking_id
+    AND EXISTS (
+      SELECT 1
+      FROM bookings AS other
+      WHERE other.lead_id = leads.id
+        AND other.starts_at > unixepoch('subsec') * 1000
+        AND other.state = 'booked'
+        AND other.stage_before IS NOT NULL
+        AND other.id <> new.booking_id
+    );
   INSERT INTO stage_moves (lead_id, booking_id, stage, lost_reason, actor)
   SELECT
     leads.id,

@@ -3,25 +3,8 @@ import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Badge, Dot, type Tone } from "#console/ui/badge";
 import { Note } from "#console/ui/states";
+import { type Light, lightOf } from "./lights";
 import { texts } from "./texts";
-
-const DAY_MS = 86_400_000;
-
-export type Light = "paused" | "rejecting" | "receiving" | "silent";
-
-const msOf = (at: string | null) => (at === null ? 0 : Date.parse(at));
-
-/** The light of a source, by what came last. */
-export function lightOf({
-  is_active: isActive,
-  received_at,
-  rejected_at,
-}: Pick<Source, "is_active" | "received_at" | "rejected_at">): Light {
-  if (!isActive) return "paused";
-  const [received, rejected] = [msOf(received_at), msOf(rejected_at)];
-  if (rejected > received && rejected > Date.now() - DAY_MS) return "rejecting";
-  return received > 0 ? "receiving" : "silent";
-}
 
 const TONES: Record<Light, Tone> = {
   paused: "amber",

@@ -1,5 +1,5 @@
 import type { Source, SourceVerification } from "#client";
-import type { Light } from "./light";
+import type { Light } from "./lights";
 
 export default {
   title: "Sources",

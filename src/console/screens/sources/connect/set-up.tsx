@@ -13,7 +13,7 @@ import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
-import { lightOf } from "../light";
+import { lightOf } from "../lights";
 import { makesSecret, referenceOf } from "./kinds";
 import { StepList } from "./step-list";
 import { texts } from "./texts";

@@ -1,0 +1,19 @@
+import type { Source } from "#client";
+
+const DAY_MS = 86_400_000;
+
+export type Light = "paused" | "rejecting" | "receiving" | "silent";
+
+const msOf = (at: string | null) => (at === null ? 0 : Date.parse(at));
+
+/** The light of a source, by what came last. */
+export function lightOf({
+  is_active: isActive,
+  received_at,
+  rejected_at,
+}: Pick<Source, "is_active" | "received_at" | "rejected_at">): Light {
+  if (!isActive) return "paused";
+  const [received, rejected] = [msOf(received_at), msOf(rejected_at)];
+  if (rejected > received && rejected > Date.now() - DAY_MS) return "rejecting";
+  return received > 0 ? "receiving" : "silent";
+}

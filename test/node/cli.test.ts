@@ -274,7 +274,7 @@ describe("sources and bookings", () => {
     const body = { kind: "webhook" as const, name: "Landing page", verification, mapping };
     const { id, secret } = (await createSource({ client, body })).data;
     await writeFile(file("source-secret"), `${secret}\n`);
-    await writeFile(file("body.json"), '{"email":"maud.cli@example.com"}');
+    await writeFile(file("body.json"), '{"email":"nina.cli@example.com","name":"Nina"}');
     const send = ["sources", "send", String(id), "body.json"];
     expect(await cli.run(send)).toMatchObject({ code: 2, err: expect.stringContaining("secret") });
     await writeFile(file("wrong-secret"), "another");
@@ -286,8 +286,9 @@ describe("sources and bookings", () => {
     const statuses = async () => (await deliveries()).map((one: { status: string }) => one.status);
     await expect.poll(statuses, { timeout: 20_000 }).toEqual(["invalid"]);
     const shown = await cli.run(["sources", "deliveries", String(id), "1"]);
-    expect(JSON.parse(shown.out).body).toEqual({ email: "maud.cli@example.com" });
-    const mended = { ...body, mapping: [{ to: "email" as const, from: ["email"] }] };
+    expect(JSON.parse(shown.out).body).toEqual({ email: "nina.cli@example.com", name: "Nina" });
+    const byName = { to: "first_name" as const, from: ["name"] };
+    const mended = { ...body, mapping: [{ to: "email" as const, from: ["email"] }, byName] };
     await replaceSource({ client, path: { source: id }, body: mended });
     const replay = ["sources", "replay", String(id)];
     expect((await cli.run(replay)).code).toBe(2);
@@ -351,6 +352,7 @@ describe("the rest", () => {
     expect(leads.map((lead) => lead.first_name).toSorted()).toEqual([
       "Ana",
       "Maud",
+      "Nina",
       "Out",
       "Piped",
       "Sofia",

@@ -6,7 +6,8 @@ import type { SourceDeliveryStatus } from "#domain/sources";
 import type { Scope } from "#env";
 import type { Held } from "#features/leads/bookings/held";
 import { bookingToWire } from "#features/leads/bookings/list";
-import { found } from "#lib/problem";
+import { found, invalid } from "#lib/problem";
+import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { type SourceNow, selectSource, sourceOf } from "../inbox/claim";
 import type { Job } from "../inbox/drafts";
 import { outcomesIn, planChunk } from "../inbox/work";
@@ -43,6 +44,7 @@ function replayed({ status, body, ...row }: Row): Shown {
 /** The first item of a body as it would be received. */
 function received(body: unknown, { reading }: SourceNow): Shown {
   const items = itemsOf(body, reading);
+  if (items.length === 0) throw invalid(fieldErrors(["body"], validationMessages.atLeastItems(1)));
   const job = { ...NEW, ...boundItem(items[0]), seq: 0, receivedAt: Date.now(), delivery: null };
   return { job, items: items.length };
 }

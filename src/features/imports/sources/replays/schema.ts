@@ -15,7 +15,7 @@ export const PreviewInput = z
       .describe("As a sender would send it. Of a list, its first item."),
     mapping: SourceMapping.optional().describe("In place of the source's own."),
   })
-  .superRefine(exactlyOne(["delivery_id", "body"]))
+  .superRefine(exactlyOne(["body", "delivery_id"]))
   .meta({
     id: "SourcePreviewInput",
     examples: [{ body: { name: "Maud Renard", phone: "06 39 98 04 05" } }],

@@ -51,6 +51,7 @@ const WATCHED: Record<string, Watched> = {
       "email_folded",
       "phone_folded",
       "ext_id_folded",
+      "stage_booking_id",
       ...["first_name", "last_name", "username", "email", "phone"].map((name) => `${name}_search`),
     ],
     tells: (event, row) =>
@@ -71,8 +72,9 @@ const WATCHED: Record<string, Watched> = {
     silent: ["attempts", "next_attempt_at", "external_id", "changed_by"],
     tells: (event, row, { after }) =>
       event.type === "lead.deleted" ? !after : event.data.message_id === row.id,
-    // There is an event once the outcome of the message is known.
-    isQuiet: ({ before, after }) => isOnItsWay(before) && isOnItsWay(after),
+    // There is an event once the outcome of the message is known, by the sender.
+    isQuiet: ({ before, after }) =>
+      isOnItsWay(before) && (isOnItsWay(after) || after?.changed_by === "p"),
   },
   conversations: {
     key: ({ id }) => id,
@@ -219,15 +221,19 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
       }
       const { id: tokenId } = (await own.client.get("/me")).body.data.token;
       // The scheduler may wake meanwhile, and end a run whose scenario has no steps.
-      // Another lead that is the same person follows by itself.
-      for (const { type, actor, data } of events as Row[])
-        if (data.end_reason === "invalid_graph" || data.method === "same_person") continue;
+      // Another lead that is the same person follows by itself. Analyses end while Calendly is asked.
+      const isAside = ({ type, data }: Row) =>
+        data.end_reason === "invalid_graph" ||
+        data.method === "same_person" ||
+        (operationId === "connectSource" && /profile_updated|summarized/.test(type));
+      for (const event of events as Row[])
+        if (isAside(event)) continue;
         else if (
           route.method !== "DELETE" ||
-          !NAMELESS.includes(type) ||
+          !NAMELESS.includes(event.type) ||
           operationId === "detachTag"
         )
-          expect(`${type} by ${actor}`).toBe(`${type} by t${tokenId}`);
+          expect(`${event.type} by ${event.actor}`).toBe(`${event.type} by t${tokenId}`);
       if (route.method === "POST" && !IDLE.has(operationId))
         expect((await carryOut()).headers.get("Idempotent-Replayed")).toBe("true");
       await expectAct(route, own, answer, lastAct);

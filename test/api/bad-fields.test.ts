@@ -19,6 +19,7 @@ import {
   withNewValues,
 } from "../support/examples";
 import { setQuotas } from "../support/quotas";
+import { rowsOf } from "../support/rows";
 
 // Sends every field of every body in the document with every kind of JSON value. The answer must be
 // a 422 that names the field, or a success that returns the value. Fields are sent together, as a
@@ -65,11 +66,16 @@ function fieldsOf(schema: BodySchema, path: string[] = []): string[][] {
   return [...new Map(fields.map((field) => [field.join("."), field])).values()];
 }
 
+/** A schema with all of its choices. */
+const formsOf = (schema: BodySchema): BodySchema[] => [
+  resolved(schema),
+  ...optionsOf(schema).flatMap(formsOf),
+];
+
 /** The schema of the field at the path. */
 const schemaAt = (schema: BodySchema, path: string[]): BodySchema =>
   path.reduce((inner, key) => {
-    const options = [resolved(inner), ...optionsOf(inner)];
-    return options
+    return formsOf(inner)
       .map(({ properties, items }) => properties?.[key] ?? (isBranch(key) ? items : undefined))
       .find(Boolean)!;
   }, schema);
@@ -83,7 +89,9 @@ function withText(body: Body, paths: string[][], json: string) {
   for (const path of paths) {
     let target = body as Record<string, unknown>;
     path.slice(0, -1).forEach((key, depth) => {
-      target[key] ??= isBranch(path[depth + 1]) ? [{}] : {};
+      // A list may take texts or lists, of which the example has the former.
+      if (typeof target[key] !== "object" || target[key] === null)
+        target[key] = isBranch(path[depth + 1]) ? [{}] : {};
       target = target[key] as Body;
     });
     target[path.at(-1)!] = mark;
@@ -248,9 +256,11 @@ async function checkAlone(
   const what = `${path.join(".")}: ${kind} answered ${status}: ${text.slice(0, 200)}`;
   // A token that would have more abilities than its creator's is refused with 403.
   if (status === 403) return;
-  // A database is registered once, a workspace backed up and a file imported once at a time, and a
-  // workspace restored if it is gone.
-  const once = ["registerDatabase", "createBackup", "restoreBackup", "startImport"];
+  // A database is registered once, a workspace backed up and a file imported once at a time, a
+  // workspace restored if it is gone, and a source connected if it is of Calendly.
+  const once = [
+    ...["registerDatabase", "createBackup", "restoreBackup", "startImport", "connectSource"],
+  ];
   if (status === 409 && once.includes(route.operation.operationId)) return;
   // A draft is gone once it is published.
   if (status === 404 && route.operation.operationId === "publishScenarioDraft") return;
@@ -286,6 +296,8 @@ async function checkStored(
   if (sent === null || sent === "" || back === undefined) return;
   // A platform always has a default channel: false does not change that.
   if (path[0] === "is_default" && back === true) return;
+  // A secret is shown to nobody who gives it.
+  if (path[0] === "secret" && back === null) return;
   // A message keeps the first id that its provider reports.
   if (route.operation.operationId === "reportMessageStatus" && path[0] === "external_id") return;
   const [wanted, found] = kept(sent, schemaAt(schemaOf(route), path), path, back);
@@ -308,6 +320,9 @@ function senderFor(route: Route, own: Resources): Send {
     const [first = []] = fields;
     const isOfOne = fields.every(([outer]) => outer === first[0]);
     const raw = withText(validBody(route, own, isOfOne ? first : []), fields, json);
+    // A workspace has few sources.
+    if (route.operation.operationId === "createSource")
+      await rowsOf("delete from sources where id <> ?", ids.source);
     return call(route.method, pathOf(route, ids), {
       token,
       raw,

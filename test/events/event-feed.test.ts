@@ -115,7 +115,7 @@ describe("the feed", () => {
       );
       expect(meter.trips).toBe(1);
       expect(meter.rowsRead, `${order} ${query}`).toBeLessThanOrEqual(
-        query.includes("lead_id") && query.includes("&") ? 500 : 300,
+        query.includes("lead_id") && query.includes("&") ? 500 : 320,
       );
     }
   });

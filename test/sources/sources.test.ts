@@ -19,6 +19,7 @@ const SECRET = "shh-quetzal-secret";
 const header = { scheme: "header", name: "X-Secret" };
 const newSource = (client: Client, input: object = {}) =>
   make(client, "/sources", { kind: "webhook", name: "Landing page", ...input });
+const form = { kind: "form", form: { origins: ["https://example.com"] } };
 const keyOf = (url: string) => url.split("/in/")[1]!;
 /** The source that a URL leads to, as the door finds it. */
 const behind = async (url: string, env = testEnv) => readSource(env, await sha256(keyOf(url)));
@@ -52,7 +53,7 @@ describe("a source", () => {
     expect(read.body.data).toEqual(source);
     expect((await owner.get("/sources")).body.data).toContainEqual(source);
     const defaults = await Promise.all(
-      ["webhook", "iclosed", "form"].map((kind) => newSource(owner, { kind })),
+      [{ kind: "webhook" }, { kind: "iclosed" }, form].map((input) => newSource(owner, input)),
     );
     expect(defaults.map(({ update, secret: none }) => [update, none])).toEqual([
       ["all", null],
@@ -103,11 +104,11 @@ describe("a source", () => {
   });
 
   it("shows its key to whoever may change it, that of a form to all", async () => {
-    const [webhook, form] = [await newSource(owner), await newSource(owner, { kind: "form" })];
+    const [webhook, open] = [await newSource(owner), await newSource(owner, form)];
     const reader = await withAbilities(owner, "sources:read");
     const shown = async ({ id }: { id: number }) =>
       (await reader.get(`/sources/${id}`)).body.data.inbound_url;
-    expect([await shown(webhook), await shown(form)]).toEqual([null, form.inbound_url]);
+    expect([await shown(webhook), await shown(open)]).toEqual([null, open.inbound_url]);
     const input = { kind: "webhook", name: "N" };
     const writer = await withAbilities(owner, "sources:write", "sources:read");
     expect((await writer.post("/sources", input)).status).toBe(403);

@@ -34,6 +34,7 @@ export const actsAfter = (id: number) => acts("select * from audit_log where id 
 export const IDLE = new Set([
   ...["enrolLeads", "migrateRuns", "replayWebhooks", "resumeWorkspace"],
   ...["cancelBulkEnrolment", "deleteSuppressedContact"],
+  ...["previewSource", "replaySource", "replaySourceDelivery"],
 ]);
 
 const kindOf = (action: string) => action.replace(/\..*/, "");

@@ -45,6 +45,7 @@ describe("the table of a lead's fields", () => {
     expect(ofFields.filter((name) => !columns.includes(name))).toEqual([]);
     expect(columns.filter((name) => !ofFields.includes(name))).toEqual([
       ...["id", "workspace_id", "seq", "block", "email_search", "phone_search", "ext_id_search"],
+      "stage_booking_id",
       ...["variables", "data", "enrolled_at", "profile_extracted_at", "profile"],
       ...["profile_pinned", "last_inbound_at", "last_outbound_at", "changed_by"],
       ...["created_at", "updated_at"],
@@ -53,7 +54,7 @@ describe("the table of a lead's fields", () => {
 
   it("says what merging does with each column", () => {
     const kept = ["id", "workspace_id", "seq", "block", "changed_by", "updated_at"];
-    const made = ["email_search", "phone_search", "ext_id_search"];
+    const made = ["email_search", "phone_search", "ext_id_search", "stage_booking_id"];
     const joined = columns.filter((name) => ![...kept, ...made].includes(name));
     expect(joinedColumns.toSorted()).toEqual(joined.toSorted());
   });

@@ -221,7 +221,8 @@ describe.each(writing.map((route) => [route.operation.operationId, route] as con
       }
       const { id: tokenId } = (await own.client.get("/me")).body.data.token;
       // The scheduler may wake meanwhile, and end a run whose scenario has no steps.
-      // Another lead that is the same person follows by itself. Analyses end while Calendly is asked.
+      // Another lead that is the same person follows by itself. Analyses end while Calendly is
+      // asked.
       const isAside = ({ type, data }: Row) =>
         data.end_reason === "invalid_graph" ||
         data.method === "same_person" ||

@@ -717,29 +717,22 @@ CREATE TRIGGER booking_stages_left INSTEAD OF INSERT ON booking_stages
 WHEN new.move = 'left'
 BEGIN
   UPDATE leads
-  SET stage_booking_id = (
-    SELECT other.id
-    FROM bookings AS other
-    WHERE other.lead_id = leads.id
+  SET stage_booking_id = next.id
+  FROM (
+    SELECT other.id, other.lead_id
+    FROM bookings AS this
+      CROSS JOIN bookings AS other ON other.lead_id = this.lead_id
+    WHERE this.id = new.booking_id
       AND other.starts_at > unixepoch('subsec') * 1000
       AND other.state = 'booked'
       AND other.stage_before IS NOT NULL
-      AND other.id <> new.booking_id
+      AND other.id <> this.id
     ORDER BY other.starts_at
     LIMIT 1
-  )
+  ) AS next
   WHERE new.stage IS NULL
-    AND id = (SELECT lead_id FROM bookings WHERE bookings.id = new.booking_id)
-    AND stage_booking_id = new.booking_id
-    AND EXISTS (
-      SELECT 1
-      FROM bookings AS other
-      WHERE other.lead_id = leads.id
-        AND other.starts_at > unixepoch('subsec') * 1000
-        AND other.state = 'booked'
-        AND other.stage_before IS NOT NULL
-        AND other.id <> new.booking_id
-    );
+    AND leads.id = next.lead_id
+    AND stage_booking_id = new.booking_id;
   INSERT INTO stage_moves (lead_id, booking_id, stage, lost_reason, actor)
   SELECT
     leads.id,

@@ -9,6 +9,7 @@ import {
 } from "#client";
 import { useList } from "#console/data/lists";
 import { useMay } from "#console/session/session";
+import { BOOKING_EVENTS } from "../bookings/queries";
 import { leadKey } from "../lead-key";
 import {
   type Entry,
@@ -37,13 +38,7 @@ const TYPES: EventType[] = [
   "lead.profile_updated",
   "lead.identity_changed",
   "lead.event_reported",
-  "booking.created",
-  "booking.moved",
-  "booking.cancelled",
-  "booking.no_show",
-  "booking.held",
-  "booking.outcome",
-  "booking.updated",
+  ...BOOKING_EVENTS,
   "conversation.updated",
   "conversation.note_deleted",
   "message.edited",

@@ -9,7 +9,7 @@ import { failUnless, hasFailed } from "#db/writes/fail-unless";
 import { reachedStatements } from "#db/writes/quotas";
 import { type ConsentScope, consentScopes } from "#domain/consents";
 import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
-import { undoneStatuses } from "#domain/sources";
+import { KEPT_BODIES, undoneStatuses } from "#domain/sources";
 import type { Scope } from "#env";
 import type { BookingName } from "#features/leads/bookings/held";
 import { consentOutcome } from "#features/leads/form-consents";
@@ -39,9 +39,6 @@ const AS_READ = "source_deliveries.received_at";
 
 /** True if a delivery has been worked since it was read: by an object that was thought dead. */
 export const isWorked = (error: unknown) => hasFailed(error, AS_READ);
-
-/** The newest of a chunk whose bodies are kept although nothing is left to do about them. */
-const NEWEST = 50;
 
 const isUndone = (status: SourceDeliveryStatus) =>
   (undoneStatuses as readonly SourceDeliveryStatus[]).includes(status);
@@ -141,7 +138,7 @@ export function deliveryStatements(
   const [first, known] = [
     outcomes.filter(({ job }) => job.delivery === null),
     outcomes.filter(({ job }) => job.delivery !== null),
-  ].map((some) => some.map((one, n) => rowOf(one, n >= some.length - NEWEST)));
+  ].map((some) => some.map((one, n) => rowOf(one, n >= some.length - KEPT_BODIES)));
   return [
     ...(first && first.length > 0 ? [insertRows(scope, sourceId, first, made)] : []),
     ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, made)] : []),

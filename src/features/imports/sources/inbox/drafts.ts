@@ -6,20 +6,14 @@ import { wording } from "#lib/zod-errors";
 import { TURNSTILE_FIELD, type Verdict } from "../forms/turnstile";
 import { isTrapped } from "../forms/verdicts";
 import type { Item, Mapped } from "../item";
-import { type ItemFault, itemFaults } from "../items";
+import { itemFaults } from "../items";
 import { readItem } from "../kinds/registry";
 import { mapItem } from "../map-item";
 import type { SourceNow } from "./claim";
+import type { Waiting } from "./waiting";
 
 /** An item that is to be worked: one that waits, or one whose delivery is replayed. */
-export type Job = {
-  seq: number;
-  receivedAt: number;
-  body: string | null;
-  bytes: number;
-  fault: ItemFault | null;
-  dedupe: string | null;
-  attempts: number;
+export type Job = Omit<Waiting, "isHeld" | "verdict"> & {
   /** The delivery that it has already: one that is held, or is replayed. */
   delivery: "held" | "replayed" | null;
   /** Turnstile's verdict on who has sent it. */

@@ -116,6 +116,7 @@ export class Inbox {
     );
     return this.#attempt({ scope, source, of: "items", jobs }, () => this.#waiting.done(items));
   }
+
   /** The source is gone, and with it what waits. */
   async #end() {
     await this.#storage.deleteAll();

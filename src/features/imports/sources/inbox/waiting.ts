@@ -39,8 +39,8 @@ export type NotReceived = "rate_limited" | "full";
 /** An id is remembered for so long; all of an item for the time of its kind. */
 const NAMED_FOR_MS = 30 * DAY_MS;
 const MAX_PRUNED = 1_000;
-/** The items that are worked together, and the bytes of their bodies. */
-const [CHUNK_ITEMS, CHUNK_BYTES] = [100, 262_144];
+/** The bytes of the bodies of items that are worked together. */
+const CHUNK_BYTES = 262_144;
 
 type Row = Record<string, SqlStorageValue> & {
   seq: number;
@@ -162,7 +162,7 @@ export class WaitingItems {
       `select ${COLUMNS} from items where due_at <= ? and is_held <= ? order by seq limit ?`,
       now,
       Number(isOpen),
-      Math.min(most, CHUNK_ITEMS),
+      most,
     );
     const chunk: Waiting[] = [];
     let bytes = 0;

@@ -27,6 +27,8 @@ const texts = {
   ...Object.fromEntries(
     readdirSync(GUIDES)
       .filter((file) => file.endsWith(".md"))
+      // It erases somebody, which empties what other texts have sent meanwhile.
+      .toSorted((a, b) => Number(a === "privacy.md") - Number(b === "privacy.md"))
       .map((file) => [file, readFileSync(`${GUIDES}/${file}`, "utf8")]),
   ),
 };

@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("the console's bookings", () => {
       await dialog.getByLabel("Outcome").fill("SALE");
       await dialog.getByLabel("Value").fill("1500.5");
       await dialog.getByRole("button", { name: "Save outcome" }).click();
-      await dialog.getByText("SALE").waitFor();
+      await dialog.getByText("SALE", { exact: true }).waitFor();
       const { data } = await call<{ data: object }>(token, "GET", `/bookings/${today}`);
       expect(data).toMatchObject({ state: "held", outcome: "SALE", outcome_value: 1500.5 });
       await dialog.getByRole("button", { name: "It is cancelled" }).click();

@@ -1,3 +1,4 @@
+import { faultText } from "#lib/validation-messages";
 import { MAX_SOURCES } from "./sources";
 
 /** The quotas that the operator sets for each workspace. */
@@ -118,7 +119,7 @@ const QUOTA_NOUNS: Record<QuotaName, string> = {
 };
 
 export const quotaText = (name: QuotaName, limit: number) =>
-  `The workspace has reached its quota of ${limit} ${QUOTA_NOUNS[name]} (${name}).`;
+  faultText("quota_reached", { most: limit, unit: QUOTA_NOUNS[name], value: name });
 
 export const capText = (name: QuotaName, limit: number) =>
   `The workspace has at most ${limit} ${QUOTA_NOUNS[name]}.`;

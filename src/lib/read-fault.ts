@@ -24,6 +24,16 @@ const codes = Object.keys(faultTexts) as [FaultCode, ...FaultCode[]];
 /** The codes of field errors. Of an error with `other`, the text alone says what is wrong. */
 export const FieldErrorCode = z.enum(codes).meta({ id: "FieldErrorCode" });
 
+/** The members beside `errors` that tell what they mean. */
+export const errorCodes = {
+  codes: z
+    .record(z.string(), z.array(FieldErrorCode))
+    .meta({ description: "By field: the code of each message of `errors`, in their order." }),
+  params: z.record(z.string(), z.array(FaultParams)).optional().meta({
+    description: "By field: what each message names. Left out where none names anything.",
+  }),
+};
+
 const LISTS = ["choices", "names"];
 /** A longer message names values without an end. It is not worth reading. */
 const MAX_CHARACTERS = 2_000;

@@ -62,6 +62,13 @@ export const faultTexts = {
   row_unreadable: "The row holds characters that the file's encoding can't have, or NUL.",
   row_too_many_cells: "The row has more cells than the file has columns.",
   row_not_json: "The row is not a JSON object.",
+  item_too_large: "The item has more than {most byte}.",
+  item_too_deep: "The item has more than {most level}.",
+  item_unsafe_key: "A key of the item has a backslash, or is `__proto__`.",
+  item_erased: "The item was about somebody who has been erased.",
+  item_failed: "The item could not be worked.",
+  turnstile_late: "Turnstile could not be asked in time. A replay does without it.",
+  quota_reached: "The workspace has reached its quota of {most} {unit} ({value}).",
   other: "The :f field is invalid.",
 } as const;
 

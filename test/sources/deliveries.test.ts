@@ -19,7 +19,7 @@ beforeAll(async () => {
      with recursive n (i) as (select 1 union all select i + 1 from n where i < ?1)
      select ?2, i, ?3, 1700000000000 + i, 'contact',
        case when i % 400 = 0 then 'invalid' when i = 11000 then 'created' else 'unchanged' end,
-       iif(i % 400 = 1, ?4, null), iif(i % 400 = 0, '{"errors":{"email":["Wrong."]}}', null),
+       iif(i % 400 = 1, ?4, null), iif(i % 400 = 0, '{"errors":{"email":["Wrong.","The email field format is invalid."]}}', null),
        iif(i % 400 = 0, '{"email":"x"}', null), iif(i % 400 = 0, 13, 0)
      from n`,
     ...[COUNT, source.id, owner.workspaceId, lead.id],
@@ -45,7 +45,8 @@ describe("the deliveries of a source", () => {
     expect(first.data[0]).toEqual({
       ...{ id: COUNT, received_at: new Date(1_700_000_000_000 + COUNT).toISOString() },
       ...{ fact: "contact", status: "invalid", lead_id: null, booking_id: null },
-      ...{ errors: { email: ["Wrong."] }, conflicts: {}, warnings: [], consent: null },
+      errors: { email: ["Wrong.", "The email field format is invalid."] },
+      ...{ codes: { email: ["other", "format"] }, conflicts: {}, warnings: [], consent: null },
       ...{ has_body: true, replayed_at: null },
     });
     const one = (await owner.get(`/sources/${source.id}/deliveries/${COUNT}`)).body.data;

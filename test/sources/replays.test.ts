@@ -44,6 +44,7 @@ describe("a replay", () => {
       ...Array.from({ length: 5 }, () => "invalid"),
       "created",
     ]);
+    expect(before[0].codes).toEqual({ first_name: ["one_of"] });
     await replace(source, {});
     const replay = await client.post(`/sources/${source.id}/replay`, { status: "invalid" });
     expect([replay.status, replay.body.data]).toEqual([202, { count: 5, has_more: false }]);
@@ -141,7 +142,7 @@ describe("a preview", () => {
     { name: `Old ${n}`, age: "young" },
     { name: `Tagged ${n}`, phone: `+3363998${1000 + n}`, tag: `Tag ${n}` },
   ];
-  const shown = ["fact", "status", "errors", "conflicts", "warnings"];
+  const shown = ["fact", "status", "errors", "codes", "params", "conflicts", "warnings"];
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(shown.map((name) => [name, from[name]]));
 

@@ -6779,6 +6779,18 @@ export type SourceDeliveryOfLead = {
     errors: {
         [key: string]: Array<string>;
     };
+    /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names. Left out where none names anything.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
+    };
     conflicts: {
         [key: string]: number | null;
     };
@@ -6791,6 +6803,90 @@ export type SourceDeliveryOfLead = {
     replayed_at: string | null;
     body: unknown;
     source_id: number;
+};
+
+export const FieldErrorCode = {
+    required: 'required',
+    string: 'string',
+    integer: 'integer',
+    number: 'number',
+    array: 'array',
+    object: 'object',
+    boolean: 'boolean',
+    url: 'url',
+    no_credentials: 'no_credentials',
+    public_url: 'public_url',
+    own_host: 'own_host',
+    date: 'date',
+    day_or_time: 'day_or_time',
+    format: 'format',
+    selected: 'selected',
+    selected_of: 'selected_of',
+    taken: 'taken',
+    other_lead: 'other_lead',
+    in_use: 'in_use',
+    no_placeholders: 'no_placeholders',
+    not_of_type: 'not_of_type',
+    not_beside: 'not_beside',
+    duplicate: 'duplicate',
+    empty: 'empty',
+    one_of: 'one_of',
+    unknown_members: 'unknown_members',
+    misspelt_parameter: 'misspelt_parameter',
+    unknown_parameter: 'unknown_parameter',
+    no_parameters: 'no_parameters',
+    not_before: 'not_before',
+    later: 'later',
+    future: 'future',
+    only_with: 'only_with',
+    within: 'within',
+    at_most_intervals: 'at_most_intervals',
+    at_least: 'at_least',
+    at_most: 'at_most',
+    at_most_characters: 'at_most_characters',
+    at_most_lines: 'at_most_lines',
+    at_most_bytes: 'at_most_bytes',
+    at_least_characters: 'at_least_characters',
+    at_most_items: 'at_most_items',
+    at_least_items: 'at_least_items',
+    at_most_patterns: 'at_most_patterns',
+    consent_undecided: 'consent_undecided',
+    app_scoped_id: 'app_scoped_id',
+    other_account: 'other_account',
+    token_refused: 'token_refused',
+    cut_number: 'cut_number',
+    row_too_long: 'row_too_long',
+    row_open_quote: 'row_open_quote',
+    row_unreadable: 'row_unreadable',
+    row_too_many_cells: 'row_too_many_cells',
+    row_not_json: 'row_not_json',
+    item_too_large: 'item_too_large',
+    item_too_deep: 'item_too_deep',
+    item_unsafe_key: 'item_unsafe_key',
+    item_erased: 'item_erased',
+    item_failed: 'item_failed',
+    turnstile_late: 'turnstile_late',
+    quota_reached: 'quota_reached',
+    other: 'other'
+} as const;
+
+export type FieldErrorCode = typeof FieldErrorCode[keyof typeof FieldErrorCode];
+
+/**
+ * What the message of a field names.
+ */
+export type FieldErrorParams = {
+    least?: number;
+    most?: number;
+    unit?: string;
+    choices?: Array<string>;
+    names?: Array<string>;
+    near?: string;
+    other?: string;
+    type?: string;
+    value?: string;
+    from?: string;
+    to?: string;
 };
 
 export type SourceWarning = {
@@ -7367,66 +7463,6 @@ export type WarningParams = {
     sum?: number;
     count?: number;
 };
-
-export const FieldErrorCode = {
-    required: 'required',
-    string: 'string',
-    integer: 'integer',
-    number: 'number',
-    array: 'array',
-    object: 'object',
-    boolean: 'boolean',
-    url: 'url',
-    no_credentials: 'no_credentials',
-    public_url: 'public_url',
-    own_host: 'own_host',
-    date: 'date',
-    day_or_time: 'day_or_time',
-    format: 'format',
-    selected: 'selected',
-    selected_of: 'selected_of',
-    taken: 'taken',
-    other_lead: 'other_lead',
-    in_use: 'in_use',
-    no_placeholders: 'no_placeholders',
-    not_of_type: 'not_of_type',
-    not_beside: 'not_beside',
-    duplicate: 'duplicate',
-    empty: 'empty',
-    one_of: 'one_of',
-    unknown_members: 'unknown_members',
-    misspelt_parameter: 'misspelt_parameter',
-    unknown_parameter: 'unknown_parameter',
-    no_parameters: 'no_parameters',
-    not_before: 'not_before',
-    later: 'later',
-    future: 'future',
-    only_with: 'only_with',
-    within: 'within',
-    at_most_intervals: 'at_most_intervals',
-    at_least: 'at_least',
-    at_most: 'at_most',
-    at_most_characters: 'at_most_characters',
-    at_most_lines: 'at_most_lines',
-    at_most_bytes: 'at_most_bytes',
-    at_least_characters: 'at_least_characters',
-    at_most_items: 'at_most_items',
-    at_least_items: 'at_least_items',
-    at_most_patterns: 'at_most_patterns',
-    consent_undecided: 'consent_undecided',
-    app_scoped_id: 'app_scoped_id',
-    other_account: 'other_account',
-    token_refused: 'token_refused',
-    cut_number: 'cut_number',
-    row_too_long: 'row_too_long',
-    row_open_quote: 'row_open_quote',
-    row_unreadable: 'row_unreadable',
-    row_too_many_cells: 'row_too_many_cells',
-    row_not_json: 'row_not_json',
-    other: 'other'
-} as const;
-
-export type FieldErrorCode = typeof FieldErrorCode[keyof typeof FieldErrorCode];
 
 export const WarningReason = {
     not_a_date: 'not_a_date',
@@ -11731,23 +11767,6 @@ export type ImportRow = {
     } | null;
 };
 
-/**
- * What the message of a field names.
- */
-export type FieldErrorParams = {
-    least?: number;
-    most?: number;
-    unit?: string;
-    choices?: Array<string>;
-    names?: Array<string>;
-    near?: string;
-    other?: string;
-    type?: string;
-    value?: string;
-    from?: string;
-    to?: string;
-};
-
 export type ImportWarning = {
     code: LeadWarningCode;
     message: string;
@@ -12280,6 +12299,18 @@ export type SourceDelivery = {
     errors: {
         [key: string]: Array<string>;
     };
+    /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names. Left out where none names anything.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
+    };
     conflicts: {
         [key: string]: number | null;
     };
@@ -12310,6 +12341,18 @@ export type SourceDeliveryDetail = {
     booking_id: number | null;
     errors: {
         [key: string]: Array<string>;
+    };
+    /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names. Left out where none names anything.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
     };
     conflicts: {
         [key: string]: number | null;
@@ -12348,6 +12391,18 @@ export type SourcePreview = {
     booking: PreviewedBooking | null;
     errors: {
         [key: string]: Array<string>;
+    };
+    /**
+     * By field: the code of each message of `errors`, in their order.
+     */
+    codes: {
+        [key: string]: Array<FieldErrorCode>;
+    };
+    /**
+     * By field: what each message names. Left out where none names anything.
+     */
+    params?: {
+        [key: string]: Array<FieldErrorParams>;
     };
     conflicts: {
         [key: string]: number | null;

@@ -59,6 +59,13 @@ export default {
   row_unreadable: () => "This row has characters that can’t be read.",
   row_too_many_cells: () => "This row has more cells than the file has columns.",
   row_not_json: () => "This row can’t be read: it must be JSON.",
+  item_too_large: () => "What came is too large.",
+  item_too_deep: () => "What came is nested too deeply.",
+  item_unsafe_key: () => "What came has a name that is not allowed.",
+  item_erased: () => "This was about somebody who has been erased.",
+  item_failed: () => "The service failed with this.",
+  turnstile_late: () => "Turnstile didn’t answer in time.",
+  quota_reached: () => "The workspace’s quota is full.",
   consent_undecided: () => "Say what the columns about consent mean, or that they don’t matter.",
   at_most_patterns: () => "The patterns of this scenario are too long in all. Shorten one.",
 } satisfies Record<Exclude<FieldErrorCode, "other">, Say>;

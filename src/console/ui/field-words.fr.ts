@@ -58,6 +58,13 @@ export default {
   row_unreadable: () => "Cette ligne contient des caractères illisibles.",
   row_too_many_cells: () => "Cette ligne a plus de cellules que le fichier n’a de colonnes.",
   row_not_json: () => "Cette ligne est illisible : il faut du JSON.",
+  item_too_large: () => "L’envoi est trop volumineux.",
+  item_too_deep: () => "L’envoi a trop de niveaux d’imbrication.",
+  item_unsafe_key: () => "L’envoi contient un nom interdit.",
+  item_erased: () => "L’envoi concernait une personne effacée.",
+  item_failed: () => "Le service a échoué sur cet envoi.",
+  turnstile_late: () => "Turnstile n’a pas répondu à temps.",
+  quota_reached: () => "Le quota de l’espace de travail est atteint.",
   consent_undecided: () =>
     "Indiquez ce que disent les colonnes de consentement, ou qu’elles ne comptent pas.",
   at_most_patterns: () => "Les motifs de ce scénario sont trop longs en tout. Raccourcissez-en un.",

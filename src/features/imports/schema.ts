@@ -3,7 +3,7 @@ import { importFormats, importStates, rowStatuses } from "#domain/imports";
 import { MAX_TAGS, sources } from "#domain/leads";
 import { PageQuery } from "#http/page";
 import { at, boolean, choice, query, requiredChoice, requiredText } from "#lib/fields";
-import { FaultParams, FieldErrorCode } from "#lib/read-fault";
+import { errorCodes } from "#lib/read-fault";
 import { codePoints } from "#lib/text";
 import { validationMessages } from "#lib/validation-messages";
 import { country } from "../access/workspaces/schema";
@@ -158,12 +158,7 @@ export const ImportRow = z
       description: "A `warned` row was taken. The others were not.",
     }),
     errors: z.record(z.string(), z.array(z.string())),
-    codes: z
-      .record(z.string(), z.array(FieldErrorCode))
-      .meta({ description: "By field: the code of each message of `errors`, in their order." }),
-    params: z.record(z.string(), z.array(FaultParams)).optional().meta({
-      description: "By field: what each message names. Left out where none names anything.",
-    }),
+    ...errorCodes,
     conflicts: z.record(z.string(), z.int().nullable()).nullable().meta({
       description:
         "The ids of the leads in the way, by field; `null` for one that a dry run would create.",

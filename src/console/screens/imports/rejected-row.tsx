@@ -3,7 +3,7 @@ import type { Import, ImportRow } from "#client";
 import { useTexts } from "#console/texts/catalogue";
 import styles from "./report.module.css";
 import { reportTexts } from "./report-texts";
-import { useRowFaults } from "./row-faults";
+import { useFaultWords } from "./row-faults";
 import { isTarget } from "./targets";
 import { useTargetNames } from "./use-target-names";
 
@@ -19,13 +19,13 @@ const fieldOf = (key: string) => key.split(".")[0] ?? key;
 export function RowProblems({ row }: { row: ImportRow }) {
   const t = useTexts(reportTexts);
   const targets = useTargetNames();
-  const faultOf = useRowFaults(row);
+  const faultOf = useFaultWords();
   return (
     <>
       {Object.entries(row.errors).map(([key, messages]) => (
         <p key={key}>
           {isTarget(key) && <strong>{targets[key]} </strong>}
-          {messages.map((message, at) => faultOf(key, at) ?? message).join(" ")}
+          {messages.map((message, at) => faultOf(row, key, at) ?? message).join(" ")}
         </p>
       ))}
       {row.warnings?.map(({ code, field, column }) => (

@@ -23,4 +23,11 @@ export default {
   row_unreadable: "The row has characters that the file's encoding can't have.",
   row_too_many_cells: "The row has more cells than the file has columns.",
   row_not_json: "The row is not a JSON object.",
+  item_too_large: (most: string) => `is larger than ${most} bytes.`,
+  item_too_deep: (most: string) => `is nested more than ${most} levels deep.`,
+  item_unsafe_key: "has a name with a backslash, or the name __proto__.",
+  item_erased: "was about somebody who has been erased.",
+  item_failed: "failed five times. Replay it.",
+  turnstile_late: "didn’t answer in time. If you know who it is, replay it.",
+  quota_reached: "is full.",
 };

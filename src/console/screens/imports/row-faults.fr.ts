@@ -27,4 +27,11 @@ export default {
   row_unreadable: "La ligne contient des caractères impossibles dans l’encodage du fichier.",
   row_too_many_cells: "La ligne a plus de cellules que le fichier n’a de colonnes.",
   row_not_json: "La ligne n’est pas un objet JSON.",
+  item_too_large: (most) => `dépasse ${most} octets.`,
+  item_too_deep: (most) => `dépasse ${most} niveaux d’imbrication.`,
+  item_unsafe_key: "contient un nom avec une barre oblique inverse, ou le nom __proto__.",
+  item_erased: "concernait une personne qui a été effacée.",
+  item_failed: "a échoué cinq fois. Rejouez-le.",
+  turnstile_late: "n’a pas répondu à temps. Si vous savez de qui il s’agit, rejouez l’envoi.",
+  quota_reached: "est atteint.",
 } satisfies Like<typeof en>;

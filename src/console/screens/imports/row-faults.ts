@@ -9,8 +9,10 @@ export const faultTexts = part(all, "rowFaults");
 
 type Wording = (params: FieldErrorParams, field: string) => string | undefined;
 
-/** The fault of a field of a row, in the reader's words; undefined where only the API has any. */
-export function useRowFaults({ codes, params }: ImportRow) {
+type Faulty = Pick<ImportRow, "codes" | "params">;
+
+/** The fault of a field, in the reader's words; undefined where only the API has any. */
+export function useFaultWords() {
   const t = useTexts(faultTexts);
   const { textOf } = useValues();
   const format = useFormat();
@@ -23,8 +25,10 @@ export function useRowFaults({ codes, params }: ImportRow) {
     at_most: ({ most }) => t.at_most(number(most)),
     at_most_characters: ({ most }) => t.at_most_characters(number(most)),
     at_most_items: ({ most }) => t.at_most_items(number(most)),
+    item_too_large: ({ most }) => t.item_too_large(number(most)),
+    item_too_deep: ({ most }) => t.item_too_deep(number(most)),
   };
-  return (field: string, at: number): string | undefined => {
+  return ({ codes, params }: Faulty, field: string, at: number): string | undefined => {
     const code = codes[field]?.[at] ?? "other";
     const wording = wordings[code];
     if (wording) return wording(params?.[field]?.[at] ?? {}, field);

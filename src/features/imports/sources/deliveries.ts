@@ -8,6 +8,7 @@ import { undoneStatuses } from "#domain/sources";
 import type { Scope } from "#env";
 import { cutPage, type Page, type PageRequest } from "#lib/cursor";
 import { found } from "#lib/problem";
+import { codesOf } from "#lib/read-fault";
 import { iso, isoOrNull } from "#lib/time";
 import type { SourceDelivery, SourceDeliveryDetail, SourceDeliveryQuery } from "./delivery-schema";
 
@@ -44,7 +45,7 @@ export function toWire(row: Row): SourceDelivery {
     status: row.status,
     lead_id: row.leadId,
     booking_id: row.bookingId,
-    ...{ errors, conflicts, warnings, consent },
+    ...{ errors, ...codesOf(errors), conflicts, warnings, consent },
     has_body: row.hasBody === 1,
     replayed_at: isoOrNull(row.replayedAt),
   };

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { sourceDeliveryStatuses, sourceFacts } from "#domain/sources";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
+import { errorCodes } from "#lib/read-fault";
 
 export const SourceDeliveryQuery = PageQuery.extend({
   status: query.choice(sourceDeliveryStatuses).describe("Deliveries in this status."),
@@ -17,6 +18,7 @@ const example = {
   lead_id: null,
   booking_id: null,
   errors: {},
+  codes: {},
   conflicts: { email: 12 },
   warnings: [],
   consent: null,
@@ -37,6 +39,7 @@ export const SourceDelivery = z
     lead_id: z.int().nullable(),
     booking_id: z.int().nullable(),
     errors: z.record(z.string(), z.array(z.string())),
+    ...errorCodes,
     conflicts: z.record(z.string(), z.int().nullable()),
     warnings: z.array(
       z

@@ -4,15 +4,16 @@ import { cleaned, isDeeper, withoutBackslashKeys } from "#lib/json";
 import { isMultipart } from "#lib/multipart";
 import { invalid, Problem } from "#lib/problem";
 import { cut } from "#lib/text";
+import { faultText, faultTexts } from "#lib/validation-messages";
 
 // The body of a request to a source, and the items in it.
 
 /** The reasons for which an item is not read. */
 export const itemFaults = {
-  too_large: `The item has more than ${MAX_ITEM_BYTES} bytes.`,
-  too_deep: `The item has more than ${MAX_ITEM_DEPTH} levels.`,
-  unsafe_key: "A key of the item has a backslash, or is `__proto__`.",
-  erased: "The item was about somebody who has been erased.",
+  too_large: faultText("item_too_large", { most: MAX_ITEM_BYTES }),
+  too_deep: faultText("item_too_deep", { most: MAX_ITEM_DEPTH }),
+  unsafe_key: faultTexts.item_unsafe_key,
+  erased: faultTexts.item_erased,
 } as const;
 export type ItemFault = keyof typeof itemFaults;
 

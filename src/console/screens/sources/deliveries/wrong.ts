@@ -1,9 +1,9 @@
 import type { SourceDelivery } from "#client";
 import { reportTexts } from "#console/screens/imports/report-texts";
+import { useFaultWords } from "#console/screens/imports/row-faults";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { useTargetName } from "../mapping/targets";
-import { useFaultWords } from "./fault-words";
 import { texts } from "./texts";
 
 /** The first fault of a delivery, in a line. */
@@ -13,9 +13,14 @@ export function useWrong() {
   const nameOf = useTargetName();
   const faultOf = useFaultWords();
   const words: Record<string, string> = { ...useTexts(reportTexts).warnings, ...t.warnings };
-  return ({ errors, conflicts, warnings }: SourceDelivery) => {
+  return (delivery: SourceDelivery) => {
+    const { errors, conflicts, warnings } = delivery;
     const [error] = Object.entries(errors);
-    if (error) return pair(nameOf(error[0]), error[1].map(faultOf).join(" "));
+    if (error) {
+      const [field, messages] = error;
+      const faults = messages.map((message, at) => faultOf(delivery, field, at) ?? message);
+      return pair(nameOf(field), faults.join(" "));
+    }
     const [conflict] = Object.keys(conflicts);
     if (conflict !== undefined) return t.conflict(nameOf(conflict));
     const [warning] = warnings;

@@ -46,10 +46,13 @@ export function useTargets() {
   ];
 }
 
-/** The name of a target. */
+/** The name of a target, or of what else a delivery has faults of. */
 export function useTargetName() {
   const groups = useTargets();
-  const names = new Map(groups.flatMap(({ options }) => options));
+  const names = new Map([
+    ...groups.flatMap(({ options }) => options),
+    ...Object.entries(useTexts(texts).others),
+  ]);
   return (target: string) => {
     const keyed = keyedIn(target);
     if (!keyed) return names.get(target) ?? target;

@@ -36,6 +36,11 @@ export default {
   data: "Data of yours…",
   leadRef: "Lead reference",
   answer: "Answer at the booking…",
+  others: {
+    item: "What came",
+    quota: "The workspace’s quota",
+    "cf-turnstile-response": "Turnstile",
+  },
   booking: {
     starts_at: "Begins",
     ends_at: "Ends",

@@ -38,6 +38,11 @@ export default {
   data: "Vos propres données…",
   leadRef: "Référence du lead",
   answer: "Réponse lors de la réservation…",
+  others: {
+    item: "L’envoi",
+    quota: "Le quota de l’espace de travail",
+    "cf-turnstile-response": "Turnstile",
+  },
   booking: {
     starts_at: "Début",
     ends_at: "Fin",

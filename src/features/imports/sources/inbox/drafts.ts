@@ -2,6 +2,7 @@ import { MAX_TAGS } from "#domain/leads";
 import type { SourceDeliveryStatus, SourceFact } from "#domain/sources";
 import { BulkLead, errorsOfLead, type NamedLead } from "#features/leads/bulk/schema";
 import type { FieldErrors } from "#lib/problem";
+import { faultTexts } from "#lib/validation-messages";
 import { wording } from "#lib/zod-errors";
 import { TURNSTILE_FIELD, type Verdict } from "../forms/turnstile";
 import { isTrapped } from "../forms/verdicts";
@@ -37,9 +38,7 @@ export type Draft = {
   ended?: SourceDeliveryStatus;
 };
 
-const UNVERIFIED = {
-  [TURNSTILE_FIELD]: ["Turnstile could not be asked in time. A replay does without it."],
-};
+const UNVERIFIED = { [TURNSTILE_FIELD]: [faultTexts.turnstile_late] };
 
 /** The end of an item that no person may have sent. Whoever replays it vouches for it. */
 function endOf({ settings }: SourceNow, { verdict, delivery }: Job, body: unknown) {

@@ -5,6 +5,7 @@ import { isRefusal } from "#lib/alarm";
 import { describeError, log } from "#lib/log";
 import { type FieldErrors, Problem } from "#lib/problem";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
+import { faultTexts } from "#lib/validation-messages";
 import type { AskedReplays } from "./asked-replays";
 import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./claim";
 import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
@@ -47,7 +48,7 @@ const isOvertaken = (error: unknown) =>
   isWorked(error) ||
   brokenUnique(error).some((column) => column.startsWith("source_deliveries."));
 
-const FAILED = { item: ["The item could not be worked."] };
+const FAILED = { item: [faultTexts.item_failed] };
 
 /** Works what waits for a source, a chunk at a time. */
 export class Inbox {

@@ -7,6 +7,7 @@ import type { Scope } from "#env";
 import type { Held } from "#features/leads/bookings/held";
 import { bookingToWire } from "#features/leads/bookings/list";
 import { found, invalid } from "#lib/problem";
+import { codesOf } from "#lib/read-fault";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { type SourceNow, selectSource, sourceOf } from "../inbox/claim";
 import type { Job } from "../inbox/drafts";
@@ -76,6 +77,7 @@ export async function previewItem(
   const chunk = await planChunk(scope, source, [job], true);
   const [worked, outcome] = [found(chunk.worked[0]), found(outcomesIn(chunk)[0])];
   const { item, mapped, held } = worked;
+  const { errors = {}, conflicts = {}, warnings = [] } = outcome;
   return {
     items,
     item: (kinds[source.kind].paths === "read" ? item : item?.raw) ?? null,
@@ -87,9 +89,7 @@ export async function previewItem(
       ...(mapped?.leadRef && { lead_ref: mapped.leadRef }),
     },
     booking: bookingOf(held),
-    errors: outcome.errors ?? {},
-    conflicts: outcome.conflicts ?? {},
-    warnings: outcome.warnings ?? [],
+    ...{ errors, ...codesOf(errors), conflicts, warnings },
     blank: mapped?.blank ?? [],
   };
 }

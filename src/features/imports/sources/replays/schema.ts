@@ -3,6 +3,7 @@ import { replayedStatuses, sourceDeliveryStatuses, sourceFacts } from "#domain/s
 import { Booking } from "#features/leads/bookings/schema";
 import { exactlyOne } from "#lib/exactly-one";
 import { integer, requiredChoice, timestamp } from "#lib/fields";
+import { errorCodes } from "#lib/read-fault";
 import { SourceDelivery } from "../delivery-schema";
 import { SourceMapping } from "../mapping";
 
@@ -38,6 +39,7 @@ export const SourcePreview = z
     lead: z.record(z.string(), z.unknown()).meta({ description: "The members that are mapped." }),
     booking: PreviewedBooking.nullable(),
     errors: SourceDelivery.shape.errors,
+    ...errorCodes,
     conflicts: SourceDelivery.shape.conflicts,
     warnings: SourceDelivery.shape.warnings,
     blank: z.array(z.string()).meta({ description: "The paths behind which there is nothing." }),

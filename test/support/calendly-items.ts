@@ -10,6 +10,8 @@ type Changes = {
   email?: string;
   at?: string;
   rescheduled?: boolean;
+  /** The `utm_content` of the link that was followed. */
+  content?: string;
 };
 
 const uriOf = (id: string) => `${HOST}/E${id}/invitees/I${id}`;
@@ -17,7 +19,7 @@ const uriOf = (id: string) => `${HOST}/E${id}/invitees/I${id}`;
 /** A webhook of Calendly's. */
 export const calendlyItem = (
   event: "created" | "canceled",
-  { id, old, startsAt = "2027-03-03T10:00:00.000000Z", email, at, rescheduled = false }: Changes,
+  { id, old, startsAt = "2027-03-03T10:00:00.000000Z", email, at, ...more }: Changes,
 ) => ({
   event: `invitee.${event}`,
   created_at: at ?? "2026-11-01T09:00:05.000000Z",
@@ -27,14 +29,15 @@ export const calendlyItem = (
     old_invitee: old === undefined ? null : uriOf(old),
     new_invitee: null,
     status: event === "created" ? "active" : "canceled",
-    ...{ rescheduled, no_show: null, name: "Maud Renard", first_name: null, last_name: null },
+    ...{ rescheduled: more.rescheduled ?? false, no_show: null },
+    ...{ name: "Maud Renard", first_name: null, last_name: null },
     email: email ?? "maud@example.com",
     text_reminder_number: null,
     timezone: "Europe/Paris",
     questions_and_answers: [
       { question: "Your WhatsApp no.", answer: "06 39 98 04 05", position: 0 },
     ],
-    tracking: { utm_content: null },
+    tracking: { utm_content: more.content ?? null },
     cancel_url: `https://calendly.com/cancellations/I${id}`,
     reschedule_url: `https://calendly.com/reschedulings/I${id}`,
     scheduled_event: {

@@ -65,6 +65,23 @@ export const sourceKinds = {
 export type SourceKind = keyof typeof sourceKinds;
 export const sourceKindNames = Object.keys(sourceKinds) as [SourceKind, ...SourceKind[]];
 
+/** The services whose webhooks have presets, besides those of the kinds. */
+const presetServices = [
+  "typeform",
+  "tally",
+  "shopify_customer",
+  "shopify_order",
+  "stripe_checkout",
+  "cal_com",
+  "hubspot_workflow",
+] as const;
+export const sourcePresetNames = [...sourceKindNames, ...presetServices] as const;
+export type SourcePresetName = (typeof sourcePresetNames)[number];
+
+/** The kind of the sources that a preset makes. */
+export const kindOfPreset = (name: SourcePresetName): SourceKind =>
+  sourceKindNames.find((kind) => kind === name) ?? "webhook";
+
 /** The facts of items: about a booking, or about a person alone. */
 export const sourceFacts = ["contact", ...bookingFacts] as const;
 export type SourceFact = "contact" | BookingFactName;

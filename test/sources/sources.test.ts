@@ -41,7 +41,8 @@ describe("a source", () => {
     const { secret, ...source } = created.body.data;
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(source).toMatchObject({
-      ...{ kind: "calendly", name: "Calls", is_active: true, has_secret: true },
+      ...{ kind: "calendly", preset: null, name: "Calls", has_secret: true },
+      is_active: true,
       inbound_url: expect.stringMatching(/\/in\/[\w-]{22}$/),
       verification: { scheme: "hmac", header: "Calendly-Webhook-Signature", prefix: "v1=" },
       ...{ create: true, update: "fill", match_by: ["lead_ref", "email", "phone"], tag_ids: [] },
@@ -63,6 +64,26 @@ describe("a source", () => {
     expect((await owner.delete(path)).body).toEqual({ success: true, deleted: 1 });
     expect((await owner.get(path)).status).toBe(404);
     expect(await behind(source.inbound_url)).toBeNull();
+  });
+
+  it("begins as its preset has it, and is reset to that", async () => {
+    const { body } = await owner.get("/sources/presets");
+    const of = (name: string) => body.data.find((preset: { name: string }) => preset.name === name);
+    const { verification, mapping, dedupe, makes_secret: isTheirs } = of("stripe_checkout");
+    expect([isTheirs, of("typeform").makes_secret]).toEqual([true, false]);
+    const { secret, ...source } = await newSource(owner, { preset: "stripe_checkout" });
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(source).toMatchObject({ preset: "stripe_checkout", verification, mapping, dedupe });
+    const path = `/sources/${source.id}`;
+    const own = { mapping: [{ to: "email", from: ["mail"] }], dedupe: null };
+    const replaced = await owner.put(path, { name: "N", preset: "tally", ...own });
+    expect(replaced.body.data).toMatchObject({ preset: "stripe_checkout", verification, ...own });
+    const reset = await owner.put(path, { name: "N" });
+    expect(reset.body.data).toMatchObject({ mapping, dedupe });
+    const wrong = await owner.post("/sources", { kind: "webhook", name: "N", preset: "calendly" });
+    expect(wrong.body.errors).toEqual({
+      preset: ["The preset field can only be used with the kind calendly."],
+    });
   });
 
   it("is replaced as a whole, save its kind, its URL and its secret", async () => {

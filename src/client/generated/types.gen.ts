@@ -1615,6 +1615,22 @@ export const SourceTimes = { local: 'local', utc: 'utc' } as const;
 
 export type SourceTimes = typeof SourceTimes[keyof typeof SourceTimes];
 
+export const SourcePresetName = {
+    webhook: 'webhook',
+    calendly: 'calendly',
+    iclosed: 'iclosed',
+    form: 'form',
+    typeform: 'typeform',
+    tally: 'tally',
+    shopify_customer: 'shopify_customer',
+    shopify_order: 'shopify_order',
+    stripe_checkout: 'stripe_checkout',
+    cal_com: 'cal_com',
+    hubspot_workflow: 'hubspot_workflow'
+} as const;
+
+export type SourcePresetName = typeof SourcePresetName[keyof typeof SourcePresetName];
+
 export const SourceUpdate = {
     all: 'all',
     fill: 'fill',
@@ -11847,6 +11863,7 @@ export type ExportFile = {
 export type Source = {
     id: number;
     kind: SourceKind;
+    preset: SourcePresetName | null;
     name: string;
     is_active: boolean;
     /**
@@ -12021,6 +12038,7 @@ export type SourceConnection = {
 export type NewSource = {
     id: number;
     kind: SourceKind;
+    preset: SourcePresetName | null;
     name: string;
     is_active: boolean;
     /**
@@ -12066,13 +12084,17 @@ export type NewSource = {
 
 export type SourceInput = {
     kind: SourceKind;
+    /**
+     * What the source begins with instead of the kind's own: see `GET /v1/sources/presets`.
+     */
+    preset?: SourcePresetName | null;
     name: string;
     /**
      * Defaults to `true`. `false` holds what comes until it is `true` again.
      */
     is_active?: boolean;
     /**
-     * By default, as the kind has it.
+     * By default, as the preset or the kind has it.
      */
     verification?: SourceVerification;
     /**
@@ -12080,7 +12102,7 @@ export type SourceInput = {
      */
     secret?: string | null;
     /**
-     * By default, as the kind has it.
+     * By default, as the preset or the kind has it.
      */
     mapping?: Array<SourceMappingRow>;
     /**
@@ -12165,10 +12187,14 @@ export type SourceFormInput = {
  * What a source of another service begins with.
  */
 export type SourcePreset = {
-    name: string;
+    name: SourcePresetName;
     label: string;
     kind: SourceKind;
     verification: SourceVerification;
+    /**
+     * True if the service makes the secret, once it has the URL.
+     */
+    makes_secret: boolean;
     mapping: Array<MappedField>;
     items: ItemPath | null;
     dedupe: ItemPath | null;
@@ -12179,7 +12205,7 @@ export type SourcePreset = {
 };
 
 /**
- * Members that you leave out are reset. The kind, the keys and the secret stay.
+ * Members that you leave out are reset. The kind, the preset, the keys and the secret stay.
  */
 export type SourceReplacement = {
     name: string;
@@ -12188,7 +12214,7 @@ export type SourceReplacement = {
      */
     is_active?: boolean;
     /**
-     * By default, as the kind has it.
+     * By default, as the preset or the kind has it.
      */
     verification?: SourceVerification;
     /**
@@ -12196,7 +12222,7 @@ export type SourceReplacement = {
      */
     secret?: string | null;
     /**
-     * By default, as the kind has it.
+     * By default, as the preset or the kind has it.
      */
     mapping?: Array<SourceMappingRow>;
     /**

@@ -169,6 +169,7 @@ export const namedLists = {
   SourceKind: sources.sourceKindNames,
   SourceMatch: sources.sourceMatches,
   SourceTimes: sourceTimes,
+  SourcePresetName: sources.sourcePresetNames,
   SourceUpdate: sources.sourceUpdates,
   Quality: templates.qualities,
   StatsPeriod: statIntervals,

@@ -45,14 +45,9 @@ function Settings({ source, part: { title, Facts, Settings } }: { source: Source
   );
 }
 
-/** The preset that a source was made of, by what proves its senders; else that of its kind. */
-function presetOf(presets: SourcePreset[], { kind, verification }: Source) {
-  const ofKind = presets.filter((one) => one.kind === kind);
-  const same = (one: SourcePreset) =>
-    JSON.stringify(one.verification) === JSON.stringify(verification);
-  const own = verification.scheme === "none" ? undefined : ofKind.find(same);
-  return own ?? ofKind[0];
-}
+/** The preset that a source was made by; else that of its kind. */
+const presetOf = (presets: SourcePreset[], { kind, preset }: Source) =>
+  presets.find(({ name }) => name === (preset ?? kind));
 
 function Parts({ source }: { source: Source }) {
   const t = useTexts(texts);

@@ -9,6 +9,7 @@ import type { SourceKind } from "#domain/sources";
 import type { Caller, Scope } from "#env";
 import { foreignTags, type TagLists, throwForeignTags } from "#features/leads/tags/store";
 import type { Keep } from "#lib/cache";
+import { lazily } from "#lib/lazy";
 import { found, Problem } from "#lib/problem";
 import { formSettings } from "./forms/settings";
 import { applySource, sourceChanges } from "./keys";
@@ -24,25 +25,31 @@ import {
   sealedSecrets,
   withNew,
 } from "./secrets";
-import { defaultSettings, type SourceSettings } from "./settings";
+import type { SourceSettings } from "./settings";
 import { ofId, type Row, secretsOf, selectSources, toWire } from "./store";
 
-/** The settings of a body: what it leaves out is as the kind has it. */
-function settingsOf(kind: SourceKind, input: SourceReplacement): SourceSettings {
-  const preset = defaultSettings(kind);
+const loadPresets = lazily(() => import("./presets/registry"));
+
+/** The settings of a body: what it leaves out is as `first` has it. */
+function settingsOf(
+  kind: SourceKind,
+  first: SourceSettings,
+  input: SourceReplacement,
+): SourceSettings {
   return {
-    verification: input.verification ?? preset.verification,
-    mapping: input.mapping ?? preset.mapping,
-    items: input.items ?? preset.items,
-    match_by: input.match_by ?? preset.match_by,
-    create: input.create ?? preset.create,
-    update: input.update ?? preset.update,
-    tag_ids: input.tag_ids ?? preset.tag_ids,
-    default_country: input.default_country ?? preset.default_country,
-    dedupe: input.dedupe ?? preset.dedupe,
-    times: input.times ?? preset.times,
-    stages: input.stages ?? preset.stages,
-    consent: input.consent ?? preset.consent,
+    preset: first.preset,
+    verification: input.verification ?? first.verification,
+    mapping: input.mapping ?? first.mapping,
+    items: input.items === undefined ? first.items : input.items,
+    match_by: input.match_by ?? first.match_by,
+    create: input.create ?? first.create,
+    update: input.update ?? first.update,
+    tag_ids: input.tag_ids ?? first.tag_ids,
+    default_country: input.default_country ?? first.default_country,
+    dedupe: input.dedupe === undefined ? first.dedupe : input.dedupe,
+    times: input.times ?? first.times,
+    stages: input.stages ?? first.stages,
+    consent: input.consent ?? first.consent,
     form: formSettings(kind, input.form),
   };
 }
@@ -70,10 +77,12 @@ function withSecret(
 
 export async function createSource(
   scope: Caller,
-  { kind, name, is_active: isActive = true, ...input }: SourceInput,
+  { kind, preset, name, is_active: isActive = true, ...input }: SourceInput,
   keep: Keep,
 ): Promise<NewSource> {
-  const [now, settings] = [Date.now(), settingsOf(kind, { name, ...input })];
+  const { firstSettings } = await loadPresets();
+  const now = Date.now();
+  const settings = settingsOf(kind, firstSettings(kind, preset), { name, ...input });
   const first = { keys: firstKeys(), secrets: [] };
   const { secrets, made } = withSecret(first, settings, { name, ...input }, now);
   const { reserved, foreign } = await unscopedBatch(scope, {
@@ -162,7 +171,7 @@ async function store(
   return { row: updated.length > 0 ? rows[0] : undefined, changes };
 }
 
-/** The kind, the keys and the secret stay, unless the body has another secret. */
+/** The kind, the preset, the keys and the secret stay, unless the body has another secret. */
 export async function replaceSource(
   scope: Caller,
   id: number,
@@ -170,8 +179,10 @@ export async function replaceSource(
   { expected, keep }: { expected: Expected; keep: Keep },
 ): Promise<NewSource> {
   const { name, is_active: isActive = true } = input;
-  const plan = ({ kind }: Row, known: SourceSecrets) => {
-    const settings = settingsOf(kind, input);
+  const { firstSettings } = await loadPresets();
+  const plan = ({ kind, settings: before }: Row, known: SourceSecrets) => {
+    const { preset } = before as SourceSettings;
+    const settings = settingsOf(kind, firstSettings(kind, preset), input);
     return {
       ...withSecret(known, settings, input, Date.now()),
       set: { name, isActive, settings },

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import {
+  kindOfPreset,
   MAX_KEEP_HOURS,
   MAX_OLD_KEYS,
   sourceKindNames,
   sourceMatches,
+  sourcePresetNames,
   sourceUpdates,
 } from "#domain/sources";
 import { country } from "#features/access/workspaces/schema";
@@ -32,14 +34,14 @@ const members = {
   is_active: boolean()
     .optional()
     .describe("Defaults to `true`. `false` holds what comes until it is `true` again."),
-  verification: Verification.optional().describe("By default, as the kind has it."),
+  verification: Verification.optional().describe("By default, as the preset or the kind has it."),
   secret,
   mapping: SourceMapping.refine(
     (rows) => JSON.stringify(rows).length <= MAX_MAPPING,
     validationMessages.atMostCharacters(MAX_MAPPING),
   )
     .optional()
-    .describe("By default, as the kind has it."),
+    .describe("By default, as the preset or the kind has it."),
   items: Path.nullish().describe("The list inside a body. A body that is a list is one."),
   match_by: matchBy.optional().describe("The fields that find a lead, in their order."),
   create: boolean().optional().describe("`false`: who is not known makes no lead."),
@@ -61,26 +63,40 @@ const members = {
   form: SourceForm.nullish(),
 };
 
-export const SourceInput = z.object({ kind: requiredChoice(sourceKindNames), ...members }).meta({
-  id: "SourceInput",
-  examples: [
-    {
-      kind: "webhook",
-      name: "Landing page",
-      verification: { scheme: "header", name: "X-Webhook-Secret" },
-      mapping: [
-        { to: "full_name", from: ["name"] },
-        { to: "phone", from: ["contact.phone", "phone"], as: "phone" },
-      ],
-      tag_ids: [3],
-    },
-  ],
-});
+export const SourceInput = z
+  .object({
+    kind: requiredChoice(sourceKindNames),
+    preset: choice(sourcePresetNames).describe(
+      "What the source begins with instead of the kind's own: see `GET /v1/sources/presets`.",
+    ),
+    ...members,
+  })
+  .superRefine(({ kind, preset }, { addIssue }) => {
+    const needed = preset == null ? kind : kindOfPreset(preset);
+    const message = validationMessages.onlyWith("kind", needed);
+    if (needed !== kind) addIssue({ code: "custom", path: ["preset"], message });
+  })
+  .meta({
+    id: "SourceInput",
+    examples: [
+      {
+        kind: "webhook",
+        name: "Landing page",
+        verification: { scheme: "header", name: "X-Webhook-Secret" },
+        mapping: [
+          { to: "full_name", from: ["name"] },
+          { to: "phone", from: ["contact.phone", "phone"], as: "phone" },
+        ],
+        tag_ids: [3],
+      },
+    ],
+  });
 export type SourceInput = z.output<typeof SourceInput>;
 
 export const SourceReplacement = z.object(members).meta({
   id: "SourceReplacement",
-  description: "Members that you leave out are reset. The kind, the keys and the secret stay.",
+  description:
+    "Members that you leave out are reset. The kind, the preset, the keys and the secret stay.",
   examples: [
     { name: "Landing page", mapping: [{ to: "email", from: ["email"] }], is_active: false },
   ],
@@ -101,6 +117,7 @@ const rows = z.array(
 const example = {
   id: 6,
   kind: "webhook" as const,
+  preset: null,
   name: "Landing page",
   is_active: true,
   inbound_url: "https://go.example.com/in/q3V9tZtQx7Lm2aWc81qR0g",
@@ -132,6 +149,7 @@ export const Source = z
   .object({
     id: z.int(),
     kind: z.enum(sourceKindNames),
+    preset: z.enum(sourcePresetNames).nullable(),
     name: z.string(),
     is_active: z.boolean(),
     inbound_url: z.string().nullable().meta({
@@ -209,10 +227,13 @@ export const RotatedSecret = z
 
 export const SourcePreset = z
   .object({
-    name: z.string(),
+    name: z.enum(sourcePresetNames),
     label: z.string(),
     kind: z.enum(sourceKindNames),
     verification: Verification,
+    makes_secret: z.boolean().meta({
+      description: "True if the service makes the secret, once it has the URL.",
+    }),
     mapping: rows,
     items: Path.nullable(),
     dedupe: Path.nullable(),

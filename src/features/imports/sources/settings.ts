@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lostReasons, stages } from "#domain/leads";
-import type { SourceKind, SourceMatch, SourceUpdate } from "#domain/sources";
+import type { SourceKind, SourceMatch, SourcePresetName, SourceUpdate } from "#domain/sources";
 import { sourceKinds } from "#domain/sources";
 import { requiredChoice } from "#lib/fields";
 import type { SourceConsent } from "./consent";
@@ -56,6 +56,8 @@ export type SourceStages = z.output<typeof SourceStages>;
 
 /** All of a source that is no secret and no column, as it is stored. */
 export type SourceSettings = {
+  /** The preset that it was made by; null for none. */
+  preset: SourcePresetName | null;
   verification: Verification;
   mapping: SourceMapping;
   /** The path of the list inside a body. */
@@ -77,6 +79,7 @@ export type SourceSettings = {
 
 /** The settings that a source of a kind begins with. */
 export const defaultSettings = (kind: SourceKind): SourceSettings => ({
+  preset: null,
   verification: kinds[kind].verification,
   mapping: kinds[kind].mapping,
   items: null,

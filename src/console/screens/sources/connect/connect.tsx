@@ -15,13 +15,10 @@ import { SOURCES_KEY, usePresets } from "../source-query";
 import { texts as sourceTexts } from "../texts";
 import { Details, type Made } from "./details";
 import { Finish } from "./finish";
-import { GROUPS, type Group, KNOWN, rowOf } from "./kinds";
+import { GROUPS, type Group, placeOf, rowOf } from "./kinds";
 import { texts } from "./texts";
 
 type Choose = (preset: SourcePreset) => void;
-
-const ORDER = Object.keys(KNOWN);
-const placeOf = ({ name }: SourcePreset) => (ORDER.includes(name) ? ORDER.indexOf(name) : 99);
 
 function Preset({ preset, onChoose }: { preset: SourcePreset; onChoose: Choose }) {
   const t = useTexts(texts);

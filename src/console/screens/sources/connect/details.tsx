@@ -35,11 +35,10 @@ type Values = ReturnType<typeof first>;
 
 async function make(client: Client, preset: SourcePreset, values: Values): Promise<Made> {
   const { kind, name, tag_ids } = values;
-  const { mapping, items, dedupe } = preset;
   const { data: source } = await createSource({
     client,
     body: {
-      ...{ kind, name, tag_ids, mapping, items, dedupe },
+      ...{ kind, preset: preset.name, name, tag_ids },
       verification: verificationIn(values.verification),
       ...(kind === "form" && { form: formIn(values.form) }),
     },

@@ -10,14 +10,17 @@ import {
   ShoppingBag,
   Webhook,
 } from "lucide-react";
+import type { SourcePreset, SourcePresetName } from "#client";
 import type { Tone } from "#console/ui/badge";
 
 export type Group = "bookings" | "forms" | "shops" | "others";
 
 type Row = readonly [Group, LucideIcon, Tone];
 
-/** The presets that are known here, in the order in which they are offered. */
-export const KNOWN: Record<string, Row> = {
+type Name = SourcePresetName;
+
+/** The presets, in the order in which they are offered. */
+const PRESETS: Record<Name, Row> = {
   calendly: ["bookings", CalendarCheck, "blue"],
   iclosed: ["bookings", CalendarHeart, "green"],
   cal_com: ["bookings", CalendarClock, "plain"],
@@ -33,10 +36,13 @@ export const KNOWN: Record<string, Row> = {
 
 export const GROUPS: readonly Group[] = ["bookings", "forms", "shops", "others"];
 
-export const rowOf = (name: string): Row => KNOWN[name] ?? ["others", Webhook, "plain"];
+export const rowOf = (name: Name): Row => PRESETS[name];
+
+const ORDER = Object.keys(PRESETS);
+export const placeOf = ({ name }: SourcePreset) => ORDER.indexOf(name);
 
 /** The carrier of `{{lead_ref}}` to a service: the end of a link, or the name of a field. */
-const REFERENCES: Partial<Record<string, string>> = {
+const REFERENCES: Partial<Record<Name, string>> = {
   calendly: "?utm_content={{lead_ref}}",
   iclosed: "?utm_content={{lead_ref}}",
   cal_com: "?metadata[lead_ref]={{lead_ref}}",
@@ -44,8 +50,4 @@ const REFERENCES: Partial<Record<string, string>> = {
   tally: "utm_content",
   stripe_checkout: "?client_reference_id={{lead_ref}}",
 };
-export const referenceOf = (name: string) => REFERENCES[name];
-
-/** The services that make the secret themselves, once they know the URL. */
-const SECRETIVE: readonly string[] = ["shopify_customer", "shopify_order", "stripe_checkout"];
-export const makesSecret = (name: string) => SECRETIVE.includes(name);
+export const referenceOf = (name: Name) => REFERENCES[name];

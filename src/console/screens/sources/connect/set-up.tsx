@@ -14,7 +14,7 @@ import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { lightOf } from "../lights";
-import { makesSecret, referenceOf } from "./kinds";
+import { referenceOf } from "./kinds";
 import { StepList } from "./step-list";
 import { texts } from "./texts";
 
@@ -69,7 +69,7 @@ function Pastes({ source, preset, secret }: Props) {
   const t = useTexts(texts);
   const mayWrite = useMay("sources:write");
   const { inbound_url: url, verification } = source;
-  const isTheirs = makesSecret(preset.name);
+  const { makes_secret: isTheirs } = preset;
   const reference = referenceOf(preset.name);
   const { scheme } = verification;
   return (

@@ -1,13 +1,15 @@
-import type { SourceKind } from "#domain/sources";
+import { kindOfPreset, type SourceKind, type SourcePresetName } from "#domain/sources";
 import type { Path, SourceMapping } from "../mapping";
 import type { Verification } from "../verification";
 
 /** The settings that a source of some service begins with, and how to set that service up. */
 export type Preset = {
-  name: string;
+  name: SourcePresetName;
   label: string;
   kind: SourceKind;
   verification: Verification;
+  /** True if the service makes the secret, once it knows the URL. */
+  makes_secret: boolean;
   mapping: SourceMapping;
   items: Path | null;
   dedupe: Path | null;
@@ -16,8 +18,12 @@ export type Preset = {
 
 /** A preset of webhooks. Of most, the mapping of the kind does. */
 export const preset = (
-  own: Pick<Preset, "name" | "label" | "verification" | "mapping" | "steps"> & Partial<Preset>,
-): Preset => ({ kind: "webhook", items: null, dedupe: null, ...own });
+  own: Pick<Preset, "name" | "label" | "verification" | "mapping" | "steps"> &
+    Partial<Omit<Preset, "kind">>,
+): Preset => ({
+  ...{ kind: kindOfPreset(own.name), makes_secret: false, items: null, dedupe: null },
+  ...own,
+});
 
 /** A signature of the body alone, as most services send it. */
 export const signature = (header: string, more: Partial<Hmac> = {}): Verification => ({

@@ -1,5 +1,11 @@
-import { type SourceKind, sourceKindNames, sourceKinds } from "#domain/sources";
+import {
+  type SourceKind,
+  type SourcePresetName,
+  sourceKindNames,
+  sourceKinds,
+} from "#domain/sources";
 import { kinds } from "../kinds/registry";
+import { defaultSettings, type SourceSettings } from "../settings";
 import { calCom } from "./cal-com";
 import { tally, typeform } from "./forms";
 import { hubspot } from "./hubspot";
@@ -25,7 +31,7 @@ const STEPS: Record<SourceKind, string[]> = {
 /** The presets of kinds: each source of the kind begins so. */
 const ofKinds = sourceKindNames.map((kind) =>
   preset({
-    ...{ name: kind, kind, label: sourceKinds[kind].label, steps: STEPS[kind] },
+    ...{ name: kind, label: sourceKinds[kind].label, steps: STEPS[kind] },
     ...{ verification: kinds[kind].verification, mapping: kinds[kind].mapping },
   }),
 );
@@ -35,3 +41,14 @@ export const presets: Preset[] = [
   ...ofKinds,
   ...[typeform, tally, shopifyCustomer, shopifyOrder, stripeCheckout, calCom, hubspot],
 ];
+
+/** The settings that a source of a kind begins with: its own, or those of a preset. */
+export function firstSettings(
+  kind: SourceKind,
+  name: SourcePresetName | null | undefined,
+): SourceSettings {
+  const [own, preset] = [defaultSettings(kind), presets.find((one) => one.name === name)];
+  if (!preset) return own;
+  const { verification, mapping, items, dedupe } = preset;
+  return { ...own, ...{ preset: preset.name, verification, mapping, items, dedupe } };
+}

@@ -13,6 +13,7 @@ export const shopifyCustomer = preset({
   name: "shopify_customer",
   label: "Shopify: customers",
   verification: shopify,
+  makes_secret: true,
   mapping: [
     { to: "first_name", from: ["first_name", "default_address.first_name"] },
     { to: "last_name", from: ["last_name", "default_address.last_name"] },
@@ -33,6 +34,7 @@ export const shopifyOrder = preset({
   name: "shopify_order",
   label: "Shopify: orders",
   verification: shopify,
+  makes_secret: true,
   mapping: [
     { to: "lead_ref", from: ["tracking.lead_ref", "tracking.utm_content"] },
     { to: "first_name", from: addresses("first_name") },
@@ -67,6 +69,7 @@ export const stripeCheckout = preset({
     prefix: "v1=",
     timestamp: "signature",
   }),
+  makes_secret: true,
   mapping: checkout,
   dedupe: "id",
   steps: [

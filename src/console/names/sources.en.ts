@@ -9,7 +9,7 @@ export default {
   } satisfies Record<SourceKind, string>,
   /** The results of what came to a source. */
   sourceResults: {
-    created: "New lead",
+    created: "New",
     updated: "Updated",
     unchanged: "Nothing new",
     ignored: "Ignored",

@@ -9,7 +9,7 @@ export default {
     form: "Formulaire web",
   },
   sourceResults: {
-    created: "Nouveau lead",
+    created: "Nouveau",
     updated: "Mis à jour",
     unchanged: "Rien de nouveau",
     ignored: "Ignoré",

@@ -38,7 +38,7 @@ export default {
     ends_before_start: "It would end before it begins, so its end was left out.",
   },
   explained: {
-    created: "A new lead came of it.",
+    created: "A new lead or a new booking came of it.",
     updated: "A known lead, or its booking, was changed.",
     unchanged: "It brought nothing that was not known.",
     ignored:

@@ -40,7 +40,7 @@ export default {
     ends_before_start: "Il finirait avant de commencer ; sa fin a été écartée.",
   },
   explained: {
-    created: "Un nouveau lead en est né.",
+    created: "Un nouveau lead ou un nouveau rendez-vous en est né.",
     updated: "Un lead connu, ou son rendez-vous, a été modifié.",
     unchanged: "Il n’apportait rien qui ne soit déjà connu.",
     ignored: "Personne n’en a besoin : ni contact, ni rendez-vous connu ici.",

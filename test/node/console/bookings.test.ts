@@ -5,21 +5,14 @@ import {
   call,
   expectAccessible,
   newWorkspace,
+  noon,
   phone,
   shoot,
   show,
   withConsole,
 } from "../support/console";
 
-const DAY_MS = 86_400_000;
-
 type Made = { data: { id: number } };
-
-/** Noon in Paris, so many days from today. */
-function noon(days: number) {
-  const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  return `${day}T11:00:00Z`;
-}
 
 async function newLead(token: string, first_name: string) {
   const { data } = await call<Made>(token, "POST", "/leads", { first_name });
@@ -91,7 +84,8 @@ describe.skipIf(!hasChromium)("the console's bookings", () => {
   it("fit on a phone, and stand on the lead's page, the next one first", async () => {
     const token = await newWorkspace("Console bookings");
     const lead = await newLead(token, "Maud");
-    await book(token, lead, noon(0), SAM);
+    const past = await book(token, lead, noon(0), SAM);
+    await call(token, "PATCH", `/bookings/${past}`, { state: "held" });
     const next = await book(token, lead, noon(9), SAM);
     const options = { token, path: "/leads/bookings", ...phone, locale: "fr-FR" };
     await withConsole(browser, options, async (page) => {

@@ -17,6 +17,12 @@ const DESKTOP: BrowserContextOptions = {
   reducedMotion: "reduce",
 };
 
+/** Noon on the browser's day that is so many days from today. */
+export function noon(days: number) {
+  const day = new Date(Date.now() + days * 86_400_000);
+  return `${day.toLocaleDateString("sv", { timeZone: DESKTOP.timezoneId })}T11:00:00Z`;
+}
+
 export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

@@ -6,6 +6,7 @@ import {
   call,
   expectAccessible,
   newWorkspace,
+  noon,
   phone,
   shoot,
   show,
@@ -36,6 +37,55 @@ const answered = JSON.stringify({
 
 const signed = (body: string, secret: string) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("base64")}`;
+
+/** Someone who books today with Sam, and has been asked for a number in words of one's own. */
+const booking = () => ({
+  uri: "https://api.calendly.com/scheduled_events/E1/invitees/I1",
+  ...{ name: "Maud Renard", email: "maud@example.com", timezone: "Europe/Paris" },
+  questions_and_answers: [{ question: "How do we reach you?", answer: "+33 6 39 98 04 05" }],
+  scheduled_event: {
+    ...{ name: "Discovery call", start_time: noon(0) },
+    event_memberships: [{ user_email: "sam@example.com", user_name: "Sam" }],
+  },
+});
+
+/** Has outcomes move stages, and maps the number of who has booked, by their booking. */
+async function settle(page: Page) {
+  await page.getByText("It arrives", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Go to the source" }).click();
+  await page.getByRole("button", { name: "Edit Stages" }).click();
+  await page.getByRole("button", { name: "Add an outcome" }).click();
+  await page.getByLabel("Outcome", { exact: true }).fill("SALE");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("link", { name: "Mapping" }).click();
+  await page.getByLabel("What How do we reach you? becomes").selectOption("phone");
+  await page.getByText("+33639980405").waitFor();
+  await page.getByRole("button", { name: "Save mapping" }).click();
+  await page.getByRole("link", { name: "Received", exact: true }).click();
+  await page.getByRole("row", { name: "Booking" }).getByRole("button").click();
+  await page.getByRole("button", { name: "Replay" }).click();
+  await page.getByText("A known lead, or its booking, was changed.").waitFor();
+  await page.keyboard.press("Escape");
+}
+
+/** Says what came of the call, and looks at the lead. */
+async function hold(page: Page) {
+  await page.getByRole("link", { name: "Leads" }).click();
+  await page.getByRole("link", { name: "Bookings" }).click();
+  const row = page.getByRole("table", { name: "Week" }).getByRole("row", { name: /Sam/ });
+  await row.getByRole("button", { name: "Maud Renard" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discovery call" });
+  await dialog.getByRole("button", { name: "It took place" }).click();
+  await dialog.getByLabel("Outcome").fill("SALE");
+  await dialog.getByRole("button", { name: "Save outcome" }).click();
+  await dialog.getByText("SALE", { exact: true }).waitFor();
+  await dialog.getByRole("link", { name: "Maud Renard" }).click();
+  await page.getByRole("heading", { name: "Maud Renard" }).waitFor();
+  await page.getByText("+33639980405").first().waitFor();
+  await page.getByRole("button", { name: /Won/ }).waitFor();
+  await shoot(page, "sources-lead");
+}
 
 const tabTo = async (page: Page, name: string | RegExp) => {
   const wanted = page.getByRole("button", { name });
@@ -89,14 +139,14 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
     });
   });
 
-  it("connect Calendly by its token, and say in its words why not", async () => {
+  it("connect Calendly by its token, or say why not, and lead to a call that is held", async () => {
     const token = await newWorkspace("Console sources");
     const theirs = `eyJraWQi.${crypto.randomUUID()}.calendly`;
-    const order = (calendly: object) =>
-      fetch(`${inject("graphOrigin")}/_control`, {
-        method: "POST",
-        body: JSON.stringify({ key: theirs, calendly }),
-      });
+    const control = async (path: string, orders: object) => {
+      const body = JSON.stringify({ key: theirs, ...orders });
+      return (await fetch(`${inject("graphOrigin")}${path}`, { method: "POST", body })).json();
+    };
+    const order = (calendly: object) => control("/_control", { calendly });
     await order({ plan: "free" });
     await withConsole(browser, { token, path: "/channels/sources/connect" }, async (page) => {
       await page.getByRole("button", { name: /Calendly/ }).click();
@@ -111,6 +161,10 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       await page.getByRole("button", { name: "Connect", exact: true }).click();
       await page.getByText("Calendly is connected.").waitFor();
       await show(page, "sources-calendly");
+      const booked = { event: "invitee.created", payload: booking(), send: true };
+      expect(await control("/_calendly/deliver", booked)).toMatchObject([{ status: 202 }]);
+      await settle(page);
+      await hold(page);
     });
   });
 
@@ -140,7 +194,7 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       await page.getByLabel("What tel becomes").selectOption("phone");
       await page.getByLabel("What Budget (€) becomes").selectOption("variables.");
       await page.getByText("+33639980405").waitFor();
-      await page.getByText("New lead").waitFor();
+      await page.getByText("New", { exact: true }).waitFor();
       await show(page, "sources-mapping");
       await page.getByRole("button", { name: "Save mapping" }).click();
       await page.getByText("Saved.").waitFor();

@@ -282,8 +282,14 @@ describe("an object that fails", () => {
     ).run();
     try {
       await receive(source, people(20));
-      for (let times = 0; times < 6; times++) {
+      for (let times = 0; times < 5; times++) {
         await workDue(source);
+        await putForward(source);
+      }
+      // Behind the write of its delivery, the object dies.
+      await atCall(source, 1, killed.after);
+      for (let times = 0; times < 2; times++) {
+        await workOnce(source);
         await putForward(source);
       }
     } finally {
@@ -293,6 +299,20 @@ describe("an object that fails", () => {
     expect(all.filter(({ status }) => status === "created")).toHaveLength(19);
     expect(all[7]).toMatchObject({ seq: 8, status: "failed", body: JSON.stringify(person(7)) });
     expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("goes on holding where it died behind its write", async () => {
+    const source = await newSource(client);
+    await pause(source, false);
+    await receive(source, people(1));
+    await atCall(source, 2, killed.after);
+    await workOnce(source);
+    await receive(source, people(1, 1));
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([1, 2].map((seq) => [seq, "held"]));
+    await pause(source, true);
+    await workDue(source);
+    expect(await statusesOf(source)).toEqual([1, 2].map((seq) => [seq, "created"]));
   });
 
   it("numbers on behind what the database has, once it has lost its storage", async () => {

@@ -101,7 +101,17 @@ const columnsOf = (made: Made, all: Row[]) => {
 
 const rows = (all: Row[]) => sql`json_each(${JSON.stringify(all)}) as given`;
 
-const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], made: Made) => {
+/** Of deliveries that are there, the object died before it knew: only held ones change. */
+const UNLESS_DONE = sql`
+  on conflict do update set status = excluded.status, result = excluded.result
+  where source_deliveries.seq = excluded.seq and source_deliveries.status = 'held'`;
+
+const insertRows = (
+  { workspaceId }: Scope,
+  sourceId: number,
+  all: Row[],
+  { made, whereKnown }: { made: Made; whereKnown: SQL },
+) => {
   const { lead, booking, result } = columnsOf(made, all);
   return sql`
     insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
@@ -109,7 +119,7 @@ const insertRows = ({ workspaceId }: Scope, sourceId: number, all: Row[], made: 
     select ${sourceId}, ${given("seq")}, ${workspaceId}, ${given("at")}, ${given("fact")},
       ${given("status")}, ${lead}, ${booking}, ${given("dedupe")}, ${result}, ${given("body")},
       ${given("bytes")}
-    from ${rows(all)}`;
+    from ${rows(all)} where true ${whereKnown}`;
 };
 
 /** Changes deliveries that are held, or are replayed: they keep their bodies. */
@@ -134,13 +144,16 @@ export function deliveryStatements(
   sourceId: number,
   outcomes: readonly Outcome[],
   made: Made,
+  whereKnown = sql``,
 ): Statement[] {
   const [first, known] = [
     outcomes.filter(({ job }) => job.delivery === null),
     outcomes.filter(({ job }) => job.delivery !== null),
   ].map((some) => some.map((one, n) => rowOf(one, n >= some.length - KEPT_BODIES)));
   return [
-    ...(first && first.length > 0 ? [insertRows(scope, sourceId, first, made)] : []),
+    ...(first && first.length > 0
+      ? [insertRows(scope, sourceId, first, { made, whereKnown })]
+      : []),
     ...(known && known.length > 0 ? [updateRows(scope, sourceId, known, made)] : []),
     ...(first && first.length > 0 ? noteReceived(scope, sourceId, first) : []),
   ];
@@ -161,13 +174,15 @@ function noteReceived(scope: Scope, sourceId: number, made: Row[]): Statement[] 
 
 const NONE: Made = { leads: 0, bookings: 0 };
 
-/** Writes deliveries that no lead comes of. */
-export const writeDeliveries = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
-  batch(scope, { deliveries: deliveryStatements(scope, sourceId, outcomes, NONE) });
+type Write = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) => Promise<unknown>;
+
+/** Writes deliveries that no lead comes of; nothing of those that are done with. */
+export const writeDeliveries: Write = (scope, sourceId, outcomes) =>
+  batch(scope, { deliveries: deliveryStatements(scope, sourceId, outcomes, NONE, UNLESS_DONE) });
 
 /** As `writeDeliveries`, once the workspace has received as much as it may today. */
-export const writeOverQuota = (scope: Scope, sourceId: number, outcomes: readonly Outcome[]) =>
+export const writeOverQuota: Write = (scope, sourceId, outcomes) =>
   batch(scope, {
-    deliveries: deliveryStatements(scope, sourceId, outcomes, NONE),
+    deliveries: deliveryStatements(scope, sourceId, outcomes, NONE, UNLESS_DONE),
     ...reachedStatements(scope, "received_per_day"),
   });

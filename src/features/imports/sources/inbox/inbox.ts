@@ -197,6 +197,7 @@ export class Inbox {
 
   #fail(scope: Scope, { id }: SourceNow, job: Job, errors: FieldErrors) {
     const none = { fact: null, status: "failed", lead: null, booking: null } as const;
-    return writeDeliveries(scope, id, [{ job, ...none, errors }]);
+    const delivery = job.delivery === "held" ? null : job.delivery;
+    return writeDeliveries(scope, id, [{ job: { ...job, delivery }, ...none, errors }]);
   }
 }

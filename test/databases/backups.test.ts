@@ -20,12 +20,13 @@ import {
 } from "../support/api";
 import { backupOf, beginBackup, deleteWholly, operate, workBackup } from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";
-import { click } from "../support/clicks";
+import { click, later } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { skipEventAudit } from "../support/event-audit";
 import { rowsOf } from "../support/rows";
 import { directoryDb } from "../support/scope";
 import { secondRowsOf } from "../support/second-database";
+import { workDue } from "../support/source-inbox";
 
 skipEventAudit();
 
@@ -47,6 +48,17 @@ let id: number;
 let backupId: number;
 let paths: string[];
 let url: string;
+let source: { id: number; inbound_url: string; secret: string };
+
+/** Has something about Alice come to the source, and be worked. Returns the answer's status. */
+async function arrive(note: string) {
+  const { status } = await call("POST", new URL(source.inbound_url).pathname, {
+    json: { email: "alice@example.com", note },
+    headers: { "X-Secret": source.secret },
+  });
+  await workDue({ ...source, client });
+  return status;
+}
 
 const answers = () => Promise.all(paths.map(async (path) => (await client.get(path)).text));
 const restore = async (json: object, from = backupId) => {
@@ -72,7 +84,9 @@ beforeAll(async () => {
   const link = await newShortLink(client);
   const send = await newLinkSend(client, link.id, lead.id);
   const channel = await newChannel(client, { provider: "whatsapp_cloud", ...metaAccount() });
-  const source = await make(client, "/sources", { kind: "webhook", name: "Landing page" });
+  const verification = { scheme: "header", name: "X-Secret" };
+  source = await make(client, "/sources", { kind: "webhook", name: "Landing page", verification });
+  expect(await arrive("Hello")).toBe(202);
   url = (await client.get(`/link-sends/${send.id}`)).body.data.url;
   const triggers = [{ id: "any", type: "any_message", note: "é", data: { types: ["text"] } }];
   const scenario = await newScenario(client, { is_active: true, triggers });
@@ -84,6 +98,7 @@ beforeAll(async () => {
     `/link-sends/${send.id}`,
     `/channels/${channel.id}`,
     `/sources/${source.id}`,
+    `/sources/${source.id}/deliveries`,
     "/events",
   ];
 });
@@ -148,6 +163,13 @@ describe("a workspace of a database that is lost", () => {
     );
     expect(left).toEqual([{ event: 0, state: "cancelled" }]);
     expect((await click(url)).status).toBe(302);
+    // What comes is neither refused nor confused with what came before.
+    await later(10_000, async () => expect(await arrive("Hello again")).toBe(202));
+    const deliveries = await secondRowsOf(
+      "select seq, lead_id is not null as has_lead from source_deliveries where source_id = ?",
+      source.id,
+    );
+    expect(deliveries).toEqual([1, 2].map((seq) => ({ seq, has_lead: 1 })));
     const lead = await newLead(client);
     expect(rangeOf(lead.id)).toBeGreaterThan(Number(ranges!.newest));
     expect((await operate("GET", `/workspaces/${id}`)).body.data).toMatchObject({

@@ -28,10 +28,16 @@ export const FieldErrorCode = z.enum(codes).meta({ id: "FieldErrorCode" });
 export const errorCodes = {
   codes: z
     .record(z.string(), z.array(FieldErrorCode))
-    .meta({ description: "By field: the code of each message of `errors`, in their order." }),
-  params: z.record(z.string(), z.array(FaultParams)).optional().meta({
-    description: "By field: what each message names. Left out where none names anything.",
-  }),
+    .meta({ description: "The codes of `errors`, in their order." }),
+  params: z
+    .record(z.string(), z.array(FaultParams))
+    .meta({
+      id: "FieldErrorParamLists",
+      description:
+        'By field: what each message names, such as `{ "least": 1 }`. Fields whose messages ' +
+        "name nothing are left out.",
+    })
+    .optional(),
 };
 
 const LISTS = ["choices", "names"];

@@ -124,7 +124,35 @@ describe("the document", () => {
   });
 });
 
+/** The schemas that a part of the document leads to. */
+function* within(part: unknown, seen = new Set<string>()): Generator<Node> {
+  for (const [, node] of nodes(part)) {
+    yield node;
+    const name = refersTo(node);
+    if (name === "" || seen.has(name)) continue;
+    seen.add(name);
+    yield* within((document.components.schemas as Node)[name], seen);
+  }
+}
+
 describe("its schemas", () => {
+  it("let requests leave out what has a default, and have it in every answer", () => {
+    const bodies = [...within(all.map(({ operation }) => operation.requestBody))];
+    const hasDefault = (member: unknown) => isNode(member) && "default" in member;
+    const defaultsOf = ({ properties }: Node) =>
+      Object.keys(Object(properties)).filter((name) => hasDefault(Object(properties)[name]));
+    const demanded = bodies.flatMap((node) =>
+      defaultsOf(node).filter((name) => Object(node.required).includes?.(name)),
+    );
+    expect(bodies.flatMap(defaultsOf).length).toBeGreaterThan(30);
+    expect(demanded).toEqual([]);
+    const answers = [...within(all.map(({ operation }) => operation.responses))];
+    expect(answers.flatMap(defaultsOf)).toEqual([]);
+    const { HmacVerification: shown, HmacVerificationInput: taken } = document.components.schemas;
+    expect(Object(shown).required).toContain("encoding");
+    expect(Object(taken).required).toEqual(["scheme", "header"]);
+  });
+
   it("use only JSON Schema's keywords: none of OpenAPI 3.0's, none of their own", () => {
     const unknown = schemas.flatMap(([pointer, node]) =>
       Object.keys(node)

@@ -1567,6 +1567,9 @@ export const SourceConnectionState = {
 
 export type SourceConnectionState = typeof SourceConnectionState[keyof typeof SourceConnectionState];
 
+/**
+ * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
+ */
 export const SourceDeliveryStatus = {
     created: 'created',
     updated: 'updated',
@@ -1579,6 +1582,9 @@ export const SourceDeliveryStatus = {
     failed: 'failed'
 } as const;
 
+/**
+ * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
+ */
 export type SourceDeliveryStatus = typeof SourceDeliveryStatus[keyof typeof SourceDeliveryStatus];
 
 export const SourceFact = {
@@ -6786,9 +6792,6 @@ export type SourceDeliveryOfLead = {
     id: number;
     received_at: string;
     fact: SourceFact | null;
-    /**
-     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
-     */
     status: SourceDeliveryStatus;
     lead_id: number | null;
     booking_id: number | null;
@@ -6796,17 +6799,12 @@ export type SourceDeliveryOfLead = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names. Left out where none names anything.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     conflicts: {
         [key: string]: number | null;
     };
@@ -6887,6 +6885,13 @@ export const FieldErrorCode = {
 } as const;
 
 export type FieldErrorCode = typeof FieldErrorCode[keyof typeof FieldErrorCode];
+
+/**
+ * By field: what each message names, such as `{ "least": 1 }`. Fields whose messages name nothing are left out.
+ */
+export type FieldErrorParamLists = {
+    [key: string]: Array<FieldErrorParams>;
+};
 
 /**
  * What the message of a field names.
@@ -11754,17 +11759,12 @@ export type ImportRow = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names. Left out where none names anything.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     /**
      * The ids of the leads in the way, by field; `null` for one that a dry run would create.
      */
@@ -12094,15 +12094,15 @@ export type SourceInput = {
      */
     is_active?: boolean;
     /**
-     * By default, as the preset or the kind has it.
+     * By default, that of the preset or kind.
      */
-    verification?: SourceVerification;
+    verification?: SourceVerificationInput;
     /**
      * That of the sender, or of your making. Without it, the stored one stays; where there is none, one is made.
      */
     secret?: string | null;
     /**
-     * By default, as the preset or the kind has it.
+     * By default, that of the preset or kind.
      */
     mapping?: Array<SourceMappingRow>;
     /**
@@ -12137,9 +12137,37 @@ export type SourceInput = {
      * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
      */
     times?: SourceTimes | null;
-    stages?: SourceStages;
+    stages?: SourceStagesInput;
     consent?: SourceConsent | null;
     form?: SourceFormInput | null;
+};
+
+/**
+ * `none`: who knows the URL may call it. `header`: a header has the secret. `basic`: the secret is the password. `hmac`: a header has the signature of the body. `standard_webhooks`: as standardwebhooks.com has it, also under the names of Svix.
+ */
+export type SourceVerificationInput = NoVerification | HeaderVerification | BasicVerification | HmacVerificationInput | StandardWebhooks;
+
+export type HmacVerificationInput = {
+    scheme: 'hmac';
+    /**
+     * The header that has the signature, or several of them.
+     */
+    header: string;
+    algorithm?: HmacAlgorithm;
+    encoding?: HmacEncoding;
+    /**
+     * The text before a signature, such as `sha256=` or `v1=`.
+     */
+    prefix?: string;
+    /**
+     * Where the time of the request is, which is signed with the body, as `<time>.<body>`: in `timestamp_header`, or beside the signature as `t=<time>`. With `none` the body alone is signed.
+     */
+    timestamp?: SignedTime;
+    timestamp_header?: string | null;
+    /**
+     * How far the time may be from ours.
+     */
+    tolerance_seconds?: number;
 };
 
 export type SourceMappingRow = {
@@ -12159,6 +12187,28 @@ export type SourceMappingRow = {
      * The value where all paths are blank.
      */
     default?: string | number | boolean | null;
+};
+
+/**
+ * The stages that bookings move their leads to; `null` moves them nowhere.
+ */
+export type SourceStagesInput = {
+    booked?: PipelineStage | null;
+    /**
+     * Leads in other stages stay there when they book.
+     */
+    from?: Array<PipelineStage>;
+    /**
+     * `back`: to the stage of before. As below, only if nothing else moved the lead.
+     */
+    cancelled?: SourceStageMove | null;
+    no_show?: SourceStageMove | null;
+    /**
+     * By the text of the outcome.
+     */
+    outcomes?: {
+        [key: string]: SourceStageMove;
+    };
 };
 
 /**
@@ -12214,15 +12264,15 @@ export type SourceReplacement = {
      */
     is_active?: boolean;
     /**
-     * By default, as the preset or the kind has it.
+     * By default, that of the preset or kind.
      */
-    verification?: SourceVerification;
+    verification?: SourceVerificationInput;
     /**
      * That of the sender, or of your making. Without it, the stored one stays; where there is none, one is made.
      */
     secret?: string | null;
     /**
-     * By default, as the preset or the kind has it.
+     * By default, that of the preset or kind.
      */
     mapping?: Array<SourceMappingRow>;
     /**
@@ -12257,7 +12307,7 @@ export type SourceReplacement = {
      * Of iClosed: the times that count. By default the local ones; contradictions are warnings.
      */
     times?: SourceTimes | null;
-    stages?: SourceStages;
+    stages?: SourceStagesInput;
     consent?: SourceConsent | null;
     form?: SourceFormInput | null;
 };
@@ -12316,9 +12366,6 @@ export type SourceDelivery = {
     id: number;
     received_at: string;
     fact: SourceFact | null;
-    /**
-     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
-     */
     status: SourceDeliveryStatus;
     lead_id: number | null;
     booking_id: number | null;
@@ -12326,17 +12373,12 @@ export type SourceDelivery = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names. Left out where none names anything.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     conflicts: {
         [key: string]: number | null;
     };
@@ -12359,9 +12401,6 @@ export type SourceDeliveryDetail = {
     id: number;
     received_at: string;
     fact: SourceFact | null;
-    /**
-     * `ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. `held`: it is worked once the source may. `failed`: by a quota, or after five attempts.
-     */
     status: SourceDeliveryStatus;
     lead_id: number | null;
     booking_id: number | null;
@@ -12369,17 +12408,12 @@ export type SourceDeliveryDetail = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names. Left out where none names anything.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     conflicts: {
         [key: string]: number | null;
     };
@@ -12419,17 +12453,12 @@ export type SourcePreview = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names. Left out where none names anything.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     conflicts: {
         [key: string]: number | null;
     };
@@ -12935,17 +12964,12 @@ export type ValidationError = {
         [key: string]: Array<string>;
     };
     /**
-     * By field: the code of each message of `errors`, in their order.
+     * The codes of `errors`, in their order.
      */
     codes?: {
         [key: string]: Array<FieldErrorCode>;
     };
-    /**
-     * By field: what each message names, such as `{ "least": 1 }`. Fields whose messages name nothing are left out.
-     */
-    params?: {
-        [key: string]: Array<FieldErrorParams>;
-    };
+    params?: FieldErrorParamLists;
     /**
      * By field: the id of the lead that has the value.
      */

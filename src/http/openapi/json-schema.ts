@@ -39,6 +39,8 @@ function tidy(
     for (const key of Object.keys(rendered)) if (!KEPT.has(key)) delete rendered[key];
     Object.assign(rendered, jsonSchema);
   }
+  // An answer has all of its members.
+  if (io === "output") delete rendered.default;
   if (rendered.minimum === Number.MIN_SAFE_INTEGER) delete rendered.minimum;
   if (rendered.maximum === Number.MAX_SAFE_INTEGER) delete rendered.maximum;
   if ("propertyNames" in rendered) delete rendered.propertyNames;

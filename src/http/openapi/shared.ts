@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { KEY_CLAIMED } from "#lib/idempotency";
-import { FaultParams, FieldErrorCode } from "#lib/read-fault";
+import { errorCodes } from "#lib/read-fault";
 import { IGNORED_MEMBERS } from "../ignored-members";
 import { problems } from "../problems";
 import { codes, ErrorCode, exampleOf, whenOf } from "./error-codes";
@@ -37,18 +37,8 @@ const ValidationErrorBody = z
   .object({
     ...error,
     errors: z.record(z.string(), z.array(z.string())),
-    codes: z
-      .record(z.string(), z.array(FieldErrorCode))
-      .optional()
-      .meta({ description: "By field: the code of each message of `errors`, in their order." }),
-    params: z
-      .record(z.string(), z.array(FaultParams))
-      .optional()
-      .meta({
-        description:
-          'By field: what each message names, such as `{ "least": 1 }`. Fields whose messages ' +
-          "name nothing are left out.",
-      }),
+    codes: errorCodes.codes.optional(),
+    params: errorCodes.params,
     conflicts: z
       .record(z.string(), z.int().min(1).meta({ format: "int64" }))
       .optional()

@@ -26,16 +26,19 @@ const example = {
   replayed_at: null,
 };
 
+const Status = z.enum(sourceDeliveryStatuses).meta({
+  id: "SourceDeliveryStatus",
+  description:
+    "`ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. " +
+    "`held`: it is worked once the source may. `failed`: by a quota, or after five attempts.",
+});
+
 export const SourceDelivery = z
   .object({
     id: z.int().meta({ description: "Grows as items come; another source counts for itself." }),
     received_at: at,
     fact: z.enum(sourceFacts).nullable(),
-    status: z.enum(sourceDeliveryStatuses).meta({
-      description:
-        "`ignored`: nobody wants to know of it. `conflict`, `invalid`: as in a batch of leads. " +
-        "`held`: it is worked once the source may. `failed`: by a quota, or after five attempts.",
-    }),
+    status: Status,
     lead_id: z.int().nullable(),
     booking_id: z.int().nullable(),
     errors: z.record(z.string(), z.array(z.string())),

@@ -34,14 +34,14 @@ const members = {
   is_active: boolean()
     .optional()
     .describe("Defaults to `true`. `false` holds what comes until it is `true` again."),
-  verification: Verification.optional().describe("By default, as the preset or the kind has it."),
+  verification: Verification.optional().describe("By default, that of the preset or kind."),
   secret,
   mapping: SourceMapping.refine(
     (rows) => JSON.stringify(rows).length <= MAX_MAPPING,
     validationMessages.atMostCharacters(MAX_MAPPING),
   )
     .optional()
-    .describe("By default, as the preset or the kind has it."),
+    .describe("By default, that of the preset or kind."),
   items: Path.nullish().describe("The list inside a body. A body that is a list is one."),
   match_by: matchBy.optional().describe("The fields that find a lead, in their order."),
   create: boolean().optional().describe("`false`: who is not known makes no lead."),

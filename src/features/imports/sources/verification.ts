@@ -68,12 +68,7 @@ export const Verification = z
       "`none`: who knows the URL may call it. `header`: a header has the secret. `basic`: the " +
       "secret is the password. `hmac`: a header has the signature of the body. " +
       "`standard_webhooks`: as standardwebhooks.com has it, also under the names of Svix.",
-    examples: [
-      {
-        ...{ scheme: "hmac", header: "X-Hub-Signature-256", algorithm: "sha256" },
-        ...{ encoding: "hex", prefix: "sha256=", timestamp: "none", tolerance_seconds: 300 },
-      },
-    ],
+    examples: [{ scheme: "header", name: "X-Webhook-Secret" }],
   });
 export type Verification = z.output<typeof Verification>;
 export type HmacVerification = z.output<typeof Hmac>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { replayedStatuses, sourceDeliveryStatuses, sourceFacts } from "#domain/sources";
+import { replayedStatuses, sourceFacts } from "#domain/sources";
 import { Booking } from "#features/leads/bookings/schema";
 import { exactlyOne } from "#lib/exactly-one";
 import { integer, requiredChoice, timestamp } from "#lib/fields";
@@ -34,7 +34,7 @@ export const SourcePreview = z
     items: z.int().meta({ description: "The items that the body has: the first is shown." }),
     item: z.unknown(),
     fact: z.enum(sourceFacts).nullable(),
-    status: z.enum(sourceDeliveryStatuses),
+    status: SourceDelivery.shape.status,
     lead_id: z.int().nullable().meta({ description: "`null` of a new lead." }),
     lead: z.record(z.string(), z.unknown()).meta({ description: "The members that are mapped." }),
     booking: PreviewedBooking.nullable(),

@@ -2,8 +2,8 @@ import type { Render } from "../description";
 import { openapiSchema } from "./json-schema";
 
 // The names of schemas in requests. A member that has a default may be left out of a request, but
-// is always in an answer. A schema with such members that stands in both is two in the document: the
-// name of the one for requests ends in `Input`.
+// is always in an answer. A schema with such members that stands in both is two in the document:
+// the name of the one for requests ends in `Input`.
 
 const MARK = "__request";
 const MARKED = new RegExp(`(\\w+?)${MARK}"`, "g");

@@ -37,7 +37,7 @@ const ALSO_APART = process.env.ALL_APART
 /** The tests of one database: of the demo's, of one that fails, and with a second of their own. */
 const NEVER_APART = [
   "analysis/demo-analyses",
-  "api/{demo,unavailable}",
+  "api/{demo,demo-sources,unavailable}",
   "automation/simulation-journey",
   "durable/{clicks,slug-crashes}",
   "links/slugs",

@@ -21,13 +21,17 @@ days | action | target | by
 41 | short_link.replaced | 3 | 1
 33 | canned_reply.created | 7 | 3
 30 | scenario.created | 3 | 1
+29.5 | source.created | 1 | 1
 26 | import.created | 1 | 1
 26 | import.started | 1 | 1
 25 | scenario.lead_removed | 1 | 1
+24 | source.created | 2 | 1
 21 | webhook_endpoint.created | 1 | 1
 14 | scenario.replaced | 2 | 1
+13 | scenario.created | 4 | 1
 12 | template.created | 18 | 1
 6.5 | scenario.leads_enrolled | 1 | 1
+5 | source.created | 3 | 1
 2 | settings.updated | | 1
 0.4 | scenario.draft_saved | 1 | 1
 0.3 | template.created | 19 | 1

@@ -5,6 +5,9 @@ import { insert } from "./sql.mjs";
 
 const of = (table, at, key) => `(select ${at} from ${table} where id = data ->> '$.${key}')`;
 const MESSAGE = of("messages", "created_at", "message_id");
+const BOOKED = of("bookings", "created_at", "booking_id");
+/** Each booking has changed once. */
+const BOOKING_CHANGED = of("bookings", "updated_at", "booking_id");
 const RUN_END = of("runs", "ended_at", "run_id");
 
 /** When it happened, by the type of event. */
@@ -15,6 +18,17 @@ const times = {
   "lead.opted_out": "(select max(at) from consents where lead_id = events.lead_id)",
   "lead.profile_updated":
     "ifnull((select max(summary_generated_at) from conversations where lead_id = events.lead_id), (select updated_at from leads where id = events.lead_id))",
+  // The first booking of a lead has moved it, and back once it was cancelled.
+  "lead.stage_changed":
+    "(select iif(data ->> '$.to' = 'call_booked', created_at, updated_at) from bookings where lead_id = events.lead_id order by id limit 1)",
+  "lead.event_reported":
+    "(select received_at from source_deliveries where source_id = data ->> '$.data.source_id' and lead_id = events.lead_id)",
+  "booking.created": BOOKED,
+  "booking.moved": BOOKING_CHANGED,
+  "booking.cancelled": BOOKING_CHANGED,
+  "booking.no_show": BOOKING_CHANGED,
+  "booking.held": BOOKING_CHANGED,
+  "booking.outcome": BOOKING_CHANGED,
   "conversation.summarized": of("conversations", "summary_generated_at", "conversation_id"),
   "conversation.updated":
     "(select max(created_at) + 600000 from messages where conversation_id = data ->> '$.conversation_id')",

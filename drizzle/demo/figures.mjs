@@ -15,6 +15,7 @@ const flows = {
   messages_failed: on("messages", "created_at", "direction = 'outbound' and status = 'failed'"),
   opt_outs: on("consents", "at", "kind = 'opted_out'"),
   clicks: on("link_clicks", "clicked_at"),
+  items_received: on("source_deliveries", "received_at"),
   runs_started: on("runs", "created_at"),
   runs_ended: on("runs", "ended_at"),
   runs_triggered: on("runs", "created_at", "cause is not null"),
@@ -28,6 +29,7 @@ const levels = {
   channels: until("channels"),
   scenarios: until("scenarios"),
   short_links: until("short_links"),
+  sources: until("sources"),
   tags: until("tags"),
   ...Object.fromEntries(
     STAGES.map((stage) => [`stage_${stage}`, until("leads", `pipeline_stage = '${stage}'`)]),

@@ -1,10 +1,20 @@
 // Generates demo.sql from the data in this folder. write.mjs runs it.
 import { hash } from "node:crypto";
 import { keyOfEmail, keyOfPhone, normalPhone } from "../../src/domain/addresses.ts";
+import { readsBookings } from "../../src/features/automation/scenarios/bookings.ts";
+import { compile } from "../../src/features/automation/scenarios/compile.ts";
 import { slugKey } from "../../src/features/links/slug.ts";
 import { foldLabel, foldText } from "../../src/lib/text.ts";
 import { ANALYSED, analysedAt, claimedBy, claimRows } from "./analyses.mjs";
 import { auditRows } from "./audit.mjs";
+import {
+  BOOKINGS,
+  keepTimes,
+  RUN_TIMES,
+  runBooking,
+  stageBefore,
+  stageMovedAt,
+} from "./bookings.mjs";
 import { cannedReplyRows } from "./canned-replies.mjs";
 import {
   consentRows,
@@ -13,6 +23,7 @@ import {
   lastTimes,
   messageRows,
 } from "./conversations.mjs";
+import { DELIVERIES } from "./deliveries.mjs";
 import { EVENTS } from "./events.mjs";
 import { FIGURES } from "./figures.mjs";
 import { importRows, rejectedRows } from "./imports.mjs";
@@ -22,6 +33,7 @@ import { SENT } from "./messages.mjs";
 import { profiles } from "./profiles.mjs";
 import { drafts, olderVersions, scenarios } from "./scenarios.mjs";
 import { sends } from "./sends.mjs";
+import { SOURCES } from "./sources.mjs";
 import { inParts, insert, latest, literal, rowsOf } from "./sql.mjs";
 import { standingOf, stepRows } from "./steps.mjs";
 import { REFUSED, templateRows } from "./templates.mjs";
@@ -57,7 +69,7 @@ function leadRow(row, index) {
     username_search: orNull(row.username, foldText),
     source: row.source,
     warmth: row.warmth,
-    pipeline_stage: row.stage,
+    pipeline_stage: stageBefore(id) ?? row.stage,
     is_optout: row.optout !== null,
     variables: {
       ...(row.language && { language: row.language }),
@@ -67,7 +79,7 @@ function leadRow(row, index) {
     ...values,
     profile_pinned: pinned,
     created_at: row.days,
-    updated_at: latest(row.days, ...lastMessages, analysed),
+    updated_at: latest(row.days, ...lastMessages, analysed, stageMovedAt(id)),
   };
 }
 
@@ -109,6 +121,8 @@ function profileOf({ stage, lost_reason }, known, claimed) {
     pinned: Object.fromEntries(own.map(([field]) => [field, true])),
   };
 }
+
+const leadRows = rowsOf(leads).map(leadRow);
 
 const leadTagRows = rowsOf(leads).flatMap((row, index) =>
   (row.tags === null ? [] : String(row.tags).split(" ")).map((tag) => ({
@@ -169,6 +183,7 @@ const older = (scenario) => olderVersions.filter((one) => one.scenario === scena
 const versionRow = ({ scenario, version, name, triggers, nodes, edges, days }) => ({
   scenario_id: scenario,
   version,
+  reads_bookings: readsBookings(compile(nodes, edges)),
   name,
   platform: scenarios[scenario - 1].platform,
   nodes_count: nodes.length,
@@ -218,6 +233,7 @@ const runRow = (run, index) => ({
   lead_id: run.lead,
   version: versionOf(run),
   ...causeOf(run),
+  booking_id: runBooking(run),
   state: run.state,
   node_id: run.node,
   next_at: run.next,
@@ -326,8 +342,12 @@ ${[
   ]),
   insert("tags", tags.map(tagRow)),
   insert("segments", segments.map(segmentRow)),
-  withWebinar(insert("leads", rowsOf(leads).map(leadRow))),
+  withWebinar(insert("leads", leadRows)),
   insert("lead_tags", leadTagRows),
+  SOURCES,
+  BOOKINGS,
+  keepTimes(leadRows),
+  DELIVERIES,
   insert("channels", channels.map(channelRow)),
   CHANNEL_OWNERS,
   insert("templates", templateRows),
@@ -345,6 +365,7 @@ ${[
   insert("scenario_versions", versionRows),
   insert("scenario_drafts", drafts.map(draftRow)),
   insert("runs", startedRuns.map(runRow)),
+  RUN_TIMES,
   insert(
     "run_steps",
     startedRuns.flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),

@@ -2,12 +2,14 @@
 // local secrets and, once, the demo workspace in the first of them.
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { databases } from "../bindings.mjs";
+import { sealedBy } from "./seal.mjs";
 
 // wrangler runs this twice at its start, and again after each change of src/. A file beside the
 // database records what was done last.
 const DONE = ".wrangler/state/v3/d1/prepared";
+const DEMO = ".wrangler/demo.sql";
 const OPERATOR_TOKEN = "dev-operator-token-0123456789abcdef";
 
 if (process.env.WRANGLER_COMMAND === "dev") {
@@ -29,10 +31,18 @@ if (process.env.WRANGLER_COMMAND === "dev") {
     const [{ results }] = JSON.parse(
       d1("execute", "DB", "--json", "--command", "select count(*) as workspaces from workspaces"),
     );
-    // One transaction loads all of the demo or nothing.
-    if (results[0].workspaces === 0) d1("execute", "DB", "--file", "drizzle/demo/demo.sql");
+    if (results[0].workspaces === 0) await loadDemo();
     writeFileSync(DONE, wanted);
   }
+}
+
+/** One transaction loads all of the demo, with the keys of its sources, or nothing. */
+async function loadDemo() {
+  const [, key] = /^APP_KEY=["']?([^"'\n]+)/m.exec(readFileSync(".dev.vars", "utf8")) ?? [];
+  const sealed = key ? await sealedBy(key) : "";
+  writeFileSync(DEMO, readFileSync("drizzle/demo/demo.sql", "utf8") + sealed);
+  d1("execute", "DB", "--file", DEMO);
+  rmSync(DEMO);
 }
 
 function hashOf(path) {

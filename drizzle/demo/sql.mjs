@@ -27,18 +27,27 @@ export const literal = (value) => {
 
 const isTime = (column) => column === "at" || column === "waiting_until" || column.endsWith("_at");
 
-/** An INSERT. Times are given in days before the load and stored in milliseconds since 1970. */
-export function insert(table, rows) {
+/** Rows as the table `demo` of a statement. Times, in days, are milliseconds there. */
+export function given(rows) {
   const columns = Object.keys(rows[0]);
   const cell = (row, column) =>
     literal(isTime(column) && row[column] != null ? Math.round(row[column] * DAY_MS) : row[column]);
   const values = rows.map((row) => `  (${columns.map((column) => cell(row, column)).join(", ")})`);
   return `with demo(${columns.join(", ")}) as (values
 ${values.join(",\n")}
-)
+)`;
+}
+
+/** The moment of loading. */
+export const LOADED = "(select updated_at as ms from workspaces where id = 1) as loaded";
+
+/** An INSERT. Times are given in days before the load and stored in milliseconds since 1970. */
+export function insert(table, rows) {
+  const columns = Object.keys(rows[0]);
+  return `${given(rows)}
 insert into ${table} (${columns.join(", ")})
 select ${columns.map((column) => (isTime(column) ? `loaded.ms - ${column}` : column)).join(", ")}
-from demo, (select updated_at as ms from workspaces where id = 1) as loaded;`;
+from demo, ${LOADED};`;
 }
 
 /** Splits rows so that no statement exceeds D1's limit of 100 KB. */

@@ -6,13 +6,14 @@ const WAITS = { delay: "time", wait_for_reply: "reply" };
 const waitAt = ({ type, data }) => (type === "wait_for_event" ? data.event : WAITS[type]);
 
 /** The nodes from the entry to `target`, each with the handle by which the path leaves it. */
-function wayTo(target, { nodes, edges }) {
+function wayTo(target, { nodes, edges, unused = [] }) {
   const ways = [[{ node: nodes[0] }]];
   for (const way of ways) {
     const { node } = way.at(-1);
     if (node.id === target) return way;
     for (const { source, target: next, source_handle = "next" } of edges) {
-      if (source !== node.id || way.some((step) => step.node.id === next)) continue;
+      if (source !== node.id || unused.includes(source_handle)) continue;
+      if (way.some((step) => step.node.id === next)) continue;
       ways.push([
         ...way.slice(0, -1),
         { node, outcome: source_handle },
@@ -40,7 +41,7 @@ export function stepRows(run, id, scenario) {
   if (run.node === null) return [];
   const way = wayTo(run.node, scenario);
   const waits = Math.max(1, way.slice(0, -1).filter(({ node }) => waitAt(node)).length);
-  const end = run.ended ?? run.enrolled * 0.9;
+  const end = run.ended ?? run.reached ?? run.enrolled * 0.9;
   const pause = (run.enrolled - end) / waits;
   let at = run.enrolled;
   return way.map(({ node, outcome }, index) => {

@@ -60,9 +60,15 @@ const nextTo = (time, lead, type) => `(
   order by abs(events.id / 1000 - ${time}) limit 1)`;
 const MESSAGE = "(select data ->> '$.message_id' from events where id = event_id)";
 
+const CAUSE_EVENT = `case cause ->> '$.type'
+    when 'keyword' then 'message.received'
+    when 'booking' then 'booking.created'
+    else 'lead.tag_added'
+  end`;
+
 const CAUSES = `update runs set cause = json_set(cause, '$.event_id', event_id, '$.message_id', ${MESSAGE})
 from (
-  select id, ${nextTo("enrolled_at", "runs.lead_id", "iif(cause ->> '$.type' = 'keyword', 'message.received', 'lead.tag_added')")} as event_id
+  select id, ${nextTo("enrolled_at", "runs.lead_id", CAUSE_EVENT)} as event_id
   from runs where cause is not null
 ) as found where found.id = runs.id;
 

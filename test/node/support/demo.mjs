@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { sealedBy } from "../../../drizzle/demo/seal.mjs";
 import { convertV4MiniflareOptions, Miniflare } from "../../support/miniflare.mjs";
 
 const SHOWN_ORIGIN = "http://localhost:8787";
@@ -30,7 +31,9 @@ async function load(db, origin) {
   const all = [...statements, "create table d1_migrations (name text)", ...noted];
   await db.batch(all.map((statement) => db.prepare(statement)));
   const demo = readFileSync("drizzle/demo/demo.sql", "utf8").replaceAll(SHOWN_ORIGIN, origin);
-  const rows = demo.split(/;\n+/).filter((statement) => statement !== "");
+  const rows = (demo + (await sealedBy(SECRETS.APP_KEY)))
+    .split(/;\n+/)
+    .filter((statement) => statement !== "");
   await db.batch(rows.map((statement) => db.prepare(statement)));
 }
 

@@ -83,17 +83,6 @@ const scheduled = ({ uid, name, minutes, person, zone, join, host, host_email })
   invitee: { uuid: `9${uid}`, ...person, timezone: zone, is_reschedule: false },
 });
 
-const outcome = ({ uid, name, person, outcome: callOutcome, value, host_email }) => ({
-  hookType: "Outcome added",
-  uuid: Number(uid) + 7,
-  eventName: name,
-  email: person.email,
-  callOutcome,
-  startTime: "{starts}",
-  dealValue: value,
-  closerEmail: host_email,
-});
-
 /** Somebody whose age is not a plain number. */
 const AGATHE = {
   uid: "AM-11",
@@ -134,11 +123,7 @@ const delivery = (one, fact, status, body, at = one.made) => ({
 
 /** What came of a booking, in the order in which it came. */
 function deliveriesOf(one) {
-  if (one.source === 2)
-    return [
-      delivery(one, "booked", "created", scheduled(one)),
-      ...(one.outcome ? [delivery(one, "outcome", "updated", outcome(one), null)] : []),
-    ];
+  if (one.source === 2) return [delivery(one, "booked", "created", scheduled(one))];
   const before = one.was === null ? one : { ...one, day: one.was, clock: one.was_clock };
   const moved = [
     delivery(one, "booked", "updated", created(one, true), one.ended),
@@ -176,7 +161,7 @@ const others = [
 const submission = (lead, at, status, body) => ({
   source: 3,
   at,
-  ...{ hours: 0, begins: null, length: 0, after: null },
+  ...{ hours: 0, weekday: null, begins: null, length: 0, after: null },
   fact: status === "spam" ? null : "contact",
   status,
   lead,
@@ -212,16 +197,16 @@ const iso = (time, format) => `strftime('${format}', ${time} / 1000, 'unixepoch'
 /** The items, and what they have left in the sources and in the feed of events. */
 export const DELIVERIES = `${given(rows)},
 timed as (
-  select demo.*, ${startSql("begins", "hours")} as starts,
-    iif("after" is null, loaded.ms - at, ${startSql("begins", "hours")} + length + "after") as came
+  select demo.*, ${startSql()} as starts, loaded.ms - at as sent
   from demo, ${LOADED}
 ),
+dated as (select *, ifnull(sent, starts + length + "after") as came from timed),
 written as (
   select *, replace(replace(replace(body,
     '{told}', ${iso("(came - 1000)", "%Y-%m-%dT%H:%M:%S.000000Z")}),
     '{starts}', ${iso("starts", "%Y-%m-%dT%H:%M:%S.000000Z")}),
     '{ends}', ${iso("(starts + length)", "%Y-%m-%dT%H:%M:%S.000000Z")}) as text
-  from timed
+  from dated
 )
 insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status, lead_id, booking_id, dedupe, result, body, bytes)
 select source, seq, 1, came, fact, status, lead, booking, dedupe, result, text, octet_length(text)

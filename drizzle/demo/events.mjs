@@ -6,7 +6,7 @@ import { insert } from "./sql.mjs";
 const of = (table, at, key) => `(select ${at} from ${table} where id = data ->> '$.${key}')`;
 const MESSAGE = of("messages", "created_at", "message_id");
 const BOOKED = of("bookings", "created_at", "booking_id");
-/** Each booking has changed once. */
+/** A booking that has moved may have changed again; the others have changed once. */
 const BOOKING_CHANGED = of("bookings", "updated_at", "booking_id");
 const RUN_END = of("runs", "ended_at", "run_id");
 
@@ -24,7 +24,8 @@ const times = {
   "lead.event_reported":
     "(select received_at from source_deliveries where source_id = data ->> '$.data.source_id' and lead_id = events.lead_id)",
   "booking.created": BOOKED,
-  "booking.moved": BOOKING_CHANGED,
+  "booking.moved":
+    "(select max(received_at) from source_deliveries where booking_id = data ->> '$.booking_id' and fact = 'booked')",
   "booking.cancelled": BOOKING_CHANGED,
   "booking.no_show": BOOKING_CHANGED,
   "booking.held": BOOKING_CHANGED,

@@ -365,11 +365,11 @@ ${[
   insert("scenario_versions", versionRows),
   insert("scenario_drafts", drafts.map(draftRow)),
   insert("runs", startedRuns.map(runRow)),
-  RUN_TIMES,
   insert(
     "run_steps",
     startedRuns.flatMap((run, index) => stepRows(run, index + 1, scenarios[run.scenario - 1])),
   ),
+  RUN_TIMES,
   insert("short_links", shortLinks.map(shortLinkRow)),
   SLUGS,
   insert("link_sends", sent.map(sendRow)),

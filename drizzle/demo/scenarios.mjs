@@ -275,10 +275,10 @@ export const drafts = [
 ];
 
 // The runs, in the order in which they began: by a trigger, or by an enrolment. Times are days
-// before the load; a negative `next` is still to come, as is that of a booking. `reached` is when a
-// run came to its node, where that is known.
+// before the load; a negative `next` is still to come; that of a run which
+// waits for a booking follows from it.
 export const runs = `
-scenario | lead | enrolled | state | node | next | ended | reason | trigger | reached
+scenario | lead | enrolled | state | node | next | ended | reason | trigger
 1 | 6 | 78 | completed | book | | 73 | reached_end
 1 | 9 | 77.5 | completed | book | | 72 | reached_end
 1 | 14 | 62 | exited | watched | | 58.7 | opted_out
@@ -290,18 +290,18 @@ scenario | lead | enrolled | state | node | next | ended | reason | trigger | re
 3 | 42 | 23.8 | exited | end | | 22.8 | exit_node | newsletter
 2 | 47 | 14 | exited | end | | 13.4 | exit_node
 3 | 35 | 12 | completed | vip | | 10.9 | reached_end
-4 | 50 | 11.2 | waiting | hour | | | | booked | 0.92
+4 | 50 | 11.2 | waiting | day | | | | booked
 3 | 51 | 9.8 | exited | end | | 8.8 | exit_node | newsletter
 4 | 23 | 9 | exited | end | | 7 | exit_node | booked
 1 | 44 | 6.5 | waiting | answer | -0.9 | |
-4 | 54 | 6 | waiting | day | | | | booked
+4 | 54 | 6 | waiting | hour | | | | booked
 3 | 52 | 5.446 | exited | end | | 4.446 | exit_node | guide
 1 | 38 | 3 | waiting | answer | -1.2 | |
 4 | 46 | 3 | waiting | day | | | | booked
-4 | 13 | 2 | waiting | day | | | | booked
+4 | 28 | 1.9 | waiting | day | | | | booked
+4 | 40 | 1.45 | waiting | day | | | | booked
 3 | 58 | 1.2 | exited | end | | 0.2 | exit_node | newsletter
 1 | 54 | 1.1 | waiting | watched | -0.9 | |
-4 | 40 | 0.9 | waiting | day | | | | booked
 3 | 48 | 0.62 | waiting | answer | -0.4 | | | guide
 1 | 56 | 0.5 | waiting | watched | -1.5 | |
 3 | 54 | 0.42 | waiting | answer | -0.6 | | | guide

@@ -41,7 +41,7 @@ export function stepRows(run, id, scenario) {
   if (run.node === null) return [];
   const way = wayTo(run.node, scenario);
   const waits = Math.max(1, way.slice(0, -1).filter(({ node }) => waitAt(node)).length);
-  const end = run.ended ?? run.reached ?? run.enrolled * 0.9;
+  const end = run.ended ?? run.enrolled * 0.9;
   const pause = (run.enrolled - end) / waits;
   let at = run.enrolled;
   return way.map(({ node, outcome }, index) => {

@@ -1,11 +1,15 @@
 // The script of `npm start`: prints how to call the service, runs it by serve.mjs with a high rate
 // limit, and fires the cron of each minute.
 import { spawn } from "node:child_process";
+import { secrets } from "./sources.mjs";
 import { token } from "./workspace.mjs";
 
 const PORT = process.env.PORT ?? "8787";
 const origin = `http://localhost:${PORT}`;
 const MINUTE_MS = 60_000;
+/** iClosed's key, by which bookings come in. */
+const [key] = secrets[1].keys;
+const tomorrow = new Date(Date.now() + 1_440 * MINUTE_MS).toISOString();
 const MAX_RESTARTS_A_MINUTE = 3;
 
 console.log(`
@@ -21,6 +25,8 @@ Lead Engagement API: ${origin}, ready in some seconds.
   curl -i ${origin}/guide
   curl ${origin}/v1/channels/1/inbound -H 'Authorization: Bearer ${token}' \\
     -H 'Content-Type: application/json' -d '{"from": "+33639980405", "name": "Ada", "text": "Hello"}'
+  curl ${origin}/in/${key.value} -H 'Content-Type: application/json' \\
+    -d '{"event": {"uuid": "1", "start_time": "${tomorrow}"}, "invitee": {"phone": "+33639980405"}}'
 
 Ctrl-C stops it. Its data stays in .wrangler: remove that folder to start again from the demo.
 `);

@@ -114,15 +114,24 @@ describe("the README", () => {
 /** Parts of the demo that a text shows, and their forms in its place. */
 type Places = [shown: string, real: string][];
 
-/** Creates a workspace to try things out in. */
-async function newSandbox(): Promise<Places> {
-  const response = await fetch(`${inject("origin")}/v1/workspaces`, {
+async function create<Made>(path: string, token: string, body: object): Promise<Made> {
+  const response = await fetch(`${inject("origin")}/v1/${path}`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${OPERATOR}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ name: "Atelier Horizon", default_country: "FR", sandbox: true }),
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
   });
-  const { data } = (await response.json()) as { data: { id: number; token: string } };
+  const { data } = (await response.json()) as { data: Made };
+  return data;
+}
+
+/** Creates a workspace to try things out in, with a source as the demo has one. */
+async function newSandbox(): Promise<Places> {
+  const workspace = { name: "Atelier Horizon", default_country: "FR", sandbox: true };
+  const data = await create<{ id: number; token: string }>("workspaces", OPERATOR, workspace);
+  const source = { kind: "iclosed", name: "Strategy calls" };
+  const { inbound_url: url } = await create<{ inbound_url: string }>("sources", data.token, source);
   return [
+    ["/in/demo-iclosed-000000000", new URL(url).pathname],
     ["lea_demo-token-of-atelier-horizon-0123456789abc", data.token],
     ["Atelier Horizon (1)", `Atelier Horizon (${data.id})`],
     ["Demo", "First token"],

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import { bookings, CANCEL_REASON, clockOf, startSql, uriOf } from "./bookings.mjs";
 import { given, LOADED } from "./sql.mjs";
 
-// What has come to the demo's sources. A body's times stand in it as `{told}`, `{starts}` and
-// `{ends}` until it is loaded.
+// The items that have come to the demo's sources. The times of a body are `{told}`, `{starts}` and
+// `{ends}` in it until it is loaded.
 
 const MINUTE_MS = 60_000;
 
@@ -102,7 +102,7 @@ const AGATHE = {
 
 const INVALID = { errors: { age: ["The age field must be an integer."] } };
 
-/** The invitee's event and URI, and that of a no-show, by which Calendly's items are known again. */
+/** The event and the URIs by which Calendly's items are known again, as the source hashes them. */
 const dedupeOf = ({ event, payload: { uri, no_show } }) =>
   hash("sha256", `id ${[event, uri, no_show?.uri ?? ""].join(" ")}`).slice(0, 32);
 
@@ -121,7 +121,7 @@ const delivery = (one, fact, status, body, at = one.made) => ({
   body,
 });
 
-/** What came of a booking, in the order in which it came. */
+/** The deliveries about a booking, in the order in which they came. */
 function deliveriesOf(one) {
   if (one.source === 2) return [delivery(one, "booked", "created", scheduled(one))];
   const before = one.was === null ? one : { ...one, day: one.was, clock: one.was_clock };

@@ -60,7 +60,7 @@ const sources = [
           from: ["lead.text_reminder_number", "lead.answered_phone", "lead.called_phone"],
           as: "phone",
         },
-        // Who answers with more than the number is invalid, until it is read as a number.
+        // An answer such as `34 ans` is invalid, until it is read as a number.
         { to: "age", from: [["answers", "How old are you?"]] },
       ],
     },
@@ -119,7 +119,7 @@ const sources = [
   },
 ];
 
-/** What is sealed of each source, by its id. */
+/** The keys and secrets of the sources, by id. */
 export const secrets = sources.map(({ key, secret }, index) => ({
   id: index + 1,
   keys: [{ value: key, endsAt: null }],

@@ -54,6 +54,11 @@ export class TtlCache<T> {
     return fresh.value;
   }
 
+  /** Loads a value again. Until it has come, `get` answers the one that is there. */
+  renew(key: string, now: number, load: () => Promise<T>, keep: Keep): Promise<T> {
+    return this.#load(key, now, load, keep);
+  }
+
   /** The loaded value, absent values too, without waiting; undefined if there is none. */
   peek(key: string, now: number): T | undefined {
     const entry = this.#present.get(key) ?? this.#absent.get(key);

@@ -113,6 +113,40 @@ describe("the door of a source", () => {
     expect(await statusesOf(door)).toEqual(["created"]);
   });
 
+  it("verifies by a secret that has changed elsewhere, and asks again once a second", async () => {
+    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const key = door.path.slice(4);
+    const send = async (secret: string) => {
+      let status = 0;
+      const { trips } = await meterOf(async (fetcher) => {
+        const headers = { "X-Secret": secret };
+        ({ status } = await call("POST", door.path, { json: { name: "Maud" }, headers, fetcher }));
+      });
+      return [status, trips];
+    };
+    expect((await send(door.secret))[0]).toBe(202);
+    const before = knownSources.peek(key, Date.now())!;
+    const rotated = await client.post(`/sources/${door.id}/rotate-secret`, { keep_hours: 0 });
+    // Another isolate has not heard of it.
+    const forget = () =>
+      knownSources.get(
+        key,
+        Date.now(),
+        async () => before,
+        () => {},
+      );
+    await forget();
+    expect(await send(rotated.body.data.secret)).toEqual([202, 2]);
+    await forget();
+    const soon = Date.now() + 5_000;
+    await atTime(soon, async () => {
+      expect((await send(door.secret))[0]).toBe(401);
+      for (const _ of ["second", "third"]) expect(await send("wrong")).toEqual([401, 0]);
+      expect(await send(rotated.body.data.secret)).toEqual([202, 0]);
+    });
+    await atTime(soon + 1_000, async () => expect(await send("wrong")).toEqual([401, 2]));
+  });
+
   it("knows one event of Calendly's again, however often it comes", async () => {
     const door = await newDoor({ kind: "calendly", verification: { scheme: "none" }, mapping: [] });
     const created = calendlyItem("created", { id: "1" });

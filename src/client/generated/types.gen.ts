@@ -11898,6 +11898,9 @@ export type Source = {
      * When a request last failed verification.
      */
     rejected_at: string | null;
+    /**
+     * At least so many failed verification.
+     */
     rejected_count: number;
     created_at: string;
     updated_at: string;
@@ -12073,6 +12076,9 @@ export type NewSource = {
      * When a request last failed verification.
      */
     rejected_at: string | null;
+    /**
+     * At least so many failed verification.
+     */
     rejected_count: number;
     created_at: string;
     updated_at: string;

@@ -1,28 +1,54 @@
 import type { Bindings } from "#env";
 import { type Keep, TtlCache } from "#lib/cache";
 import { sha256 } from "#lib/crypto";
+import { SECOND_MS } from "#lib/time";
 import { type KnownSource, readSource } from "./lookup";
 import { holding } from "./secrets";
 
 /** Doors use new settings, keys and secrets within 10 seconds everywhere. */
 const SOURCE_TTL_MS = 9_000;
+const MAX_KNOWN = 1_000;
 
 /** The sources by their keys, with those keys that are nobody's. */
-export const knownSources = new TtlCache<KnownSource | null>(SOURCE_TTL_MS, 1_000);
+export const knownSources = new TtlCache<KnownSource | null>(SOURCE_TTL_MS, MAX_KNOWN);
 
 const KEY = /^[\w-]{22}$/;
 
 export const isKey = (key: string) => KEY.test(key);
 
-/**
- * The source of a key, from memory or D1; null where there is none, or the key has ended. `secrets`
- * are those that hold.
- */
-export async function findSource(env: Bindings, key: string, now: number, keep: Keep) {
-  const load = async () => readSource(env, await sha256(key));
-  const source = await knownSources.get(key, now, load, keep);
+/** A source by a key that holds. `secrets` are those that hold. */
+export type FoundSource = Omit<KnownSource, "secrets"> & { secrets: string[] };
+
+function foundAs(source: KnownSource | null, now: number): FoundSource | null {
   if (!source || (source.keyEndsAt !== null && source.keyEndsAt <= now)) return null;
   return { ...source, secrets: holding(source.secrets, now).map(({ value }) => value) };
 }
 
-export type FoundSource = NonNullable<Awaited<ReturnType<typeof findSource>>>;
+const readBy = (env: Bindings, key: string) => async () => readSource(env, await sha256(key));
+
+/** The source of a key, from memory or D1; null where there is none, or the key has ended. */
+export async function findSource(env: Bindings, key: string, now: number, keep: Keep) {
+  return foundAs(await knownSources.get(key, now, readBy(env, key), keep), now);
+}
+
+const READ_AGAIN_MS = SECOND_MS;
+/** When this isolate last read sources again, by id. */
+const readAgain = new Map<number, number>();
+
+/**
+ * The source of a key as it is by now: its secret may have changed since it was read. Null if it
+ * was read again within the last second, so that wrong secrets cost few calls of D1.
+ */
+export async function findAgain(
+  env: Bindings,
+  key: string,
+  { id }: FoundSource,
+  now: number,
+  keep: Keep,
+) {
+  const last = readAgain.get(id) ?? 0;
+  if (last <= now && now < last + READ_AGAIN_MS) return null;
+  if (readAgain.size >= MAX_KNOWN) readAgain.clear();
+  readAgain.set(id, now);
+  return foundAs(await knownSources.renew(key, now, readBy(env, key), keep), now);
+}

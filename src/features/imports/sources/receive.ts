@@ -14,7 +14,7 @@ import { admit, formAnswer, preflight, requireOne } from "./forms/door";
 import type { Incoming, NotReceived, Received } from "./inbox/waiting";
 import { bodyOf, boundItem, keyOf, requireFew, type Sent } from "./items";
 import { dedupeOf, itemsOf } from "./kinds/registry";
-import { type FoundSource, findSource, isKey, knownSources } from "./known-sources";
+import { type FoundSource, findAgain, findSource, isKey, knownSources } from "./known-sources";
 import { countRejected } from "./rejections";
 import { verify } from "./verify";
 
@@ -87,9 +87,14 @@ async function sourceOf(c: Context<App>): Promise<FoundSource> {
   throw notFound();
 }
 
-async function requireVerified(c: Context<App>, source: FoundSource, sent: Sent) {
-  const now = Date.now();
-  if (await verify(source.settings.verification, source.secrets, sent, now)) return;
+/** The source that verifies a request: as it is known here, else as it is by now. */
+async function verifiedBy(c: Context<App>, source: FoundSource, sent: Sent): Promise<FoundSource> {
+  const [now, key] = [Date.now(), c.req.param("key") ?? ""];
+  const verifies = ({ settings, secrets }: FoundSource) =>
+    verify(settings.verification, secrets, sent, now);
+  if (await verifies(source)) return source;
+  const fresh = await findAgain(c.env, key, source, now, keeping(c));
+  if (fresh && (await verifies(fresh))) return fresh;
   c.executionCtx.waitUntil(countRejected(c.env, source, now));
   throw new Problem("unauthenticated");
 }
@@ -137,12 +142,12 @@ async function store(c: Context<App>, source: FoundSource, items: Incoming[]): P
 
 /** Answers once all items are stored: without D1, where the isolate knows the source. */
 async function receive(c: Context<App>) {
-  const source = await sourceOf(c);
-  const { form } = source.settings;
-  if (form) await admit(c, source.id, form);
+  const known = await sourceOf(c);
+  const { form } = known.settings;
+  if (form) await admit(c, known.id, form);
   const raw = new Uint8Array(await c.req.arrayBuffer());
   const sent = { headers: c.req.raw.headers, raw };
-  await requireVerified(c, source, sent);
+  const source = await verifiedBy(c, known, sent);
   const received = await store(c, source, await incomingOf(source, sent));
   return form ? formAnswer(c, form) : c.json(received, 202);
 }

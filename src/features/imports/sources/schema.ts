@@ -175,7 +175,7 @@ export const Source = z
     connection: SourceConnection.nullable(),
     received_at: at.nullable().meta({ description: "When something came last." }),
     rejected_at: at.nullable().meta({ description: "When a request last failed verification." }),
-    rejected_count: z.int(),
+    rejected_count: z.int().meta({ description: "At least so many failed verification." }),
     created_at: at,
     updated_at: at,
   })

@@ -15,6 +15,7 @@ import { Consents } from "./consents";
 import { leadKey, useLead, useLeadName } from "./lead";
 import styles from "./lead.module.css";
 import { Links } from "./links";
+import { NextBooking } from "./next-booking";
 import { ProfileFacts } from "./profile";
 import { Runs } from "./runs";
 import { Section } from "./section";
@@ -94,6 +95,7 @@ export function LeadPanel({ conversation }: { conversation: Conversation }) {
           <p dir="auto">{summary}</p>
         </Section>
       )}
+      <NextBooking lead={lead_id} />
       <Runs lead={lead_id} />
       <Section name="profile" title={fields.profile}>
         <ProfileFacts lead={lead_id} />

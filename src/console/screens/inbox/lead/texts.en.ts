@@ -10,6 +10,7 @@ export default {
   removeTag: (label: string) => `Remove the tag “${label}”`,
   noTags: "No tags yet",
   noTagFound: "No tag matches.",
+  nextBooking: "Next booking",
   runs: "Scenarios",
   scenario: (id: number) => `Scenario ${id}`,
   runActions: "Actions of the run",

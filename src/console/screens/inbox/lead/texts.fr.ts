@@ -13,6 +13,7 @@ export default {
   removeTag: (label: string) => `Retirer l’étiquette « ${label} »`,
   noTags: "Aucune étiquette",
   noTagFound: "Aucune étiquette ne correspond.",
+  nextBooking: "Prochain rendez-vous",
   runs: "Scénarios",
   scenario: (id: number) => `Scénario ${id}`,
   runActions: "Actions du parcours",

@@ -1,4 +1,5 @@
-import { CircleCheck, Plug, RadioTower } from "lucide-react";
+import { Cable, CircleCheck, Plug, RadioTower } from "lucide-react";
+import { lightOf } from "#console/screens/sources/lights";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
@@ -7,7 +8,12 @@ import { Soft } from "#console/ui/text";
 import styles from "./attention.module.css";
 import { texts } from "./texts";
 import { RunsTrouble, Trouble } from "./trouble";
-import { useFailingEndpoints, useStoppedChannels, useStuckRuns } from "./troubles";
+import {
+  useFailingEndpoints,
+  useFailingSources,
+  useStoppedChannels,
+  useStuckRuns,
+} from "./troubles";
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 
@@ -15,12 +21,13 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 export function Attention() {
   const t = useTexts(texts);
   const format = useFormat();
-  const [runs, channels, endpoints] = [
+  const [runs, channels, sources, endpoints] = [
     useStuckRuns(),
     useStoppedChannels(),
+    useFailingSources(),
     useFailingEndpoints(),
   ] as const;
-  const asked = [runs, channels, endpoints].filter(({ fetchStatus, status }) => {
+  const asked = [runs, channels, sources, endpoints].filter(({ fetchStatus, status }) => {
     const isOff = status === "pending" && fetchStatus === "idle";
     return !isOff;
   });
@@ -51,6 +58,16 @@ export function Attention() {
               to={`/channels/${id}`}
               title={pause ? t.pausedChannel(name) : t.stoppedChannel(name)}
               about={(pause ? pause.detail : stop_detail) ?? ""}
+            />
+          ))}
+          {sources.data?.map((source) => (
+            <Trouble
+              key={source.id}
+              Icon={Cable}
+              tone="red"
+              to={`/channels/sources/${source.id}`}
+              title={t.failingSource(source.name)}
+              about={lightOf(source) === "rejecting" ? t.rejectingAbout : t.disconnectedAbout}
             />
           ))}
           {endpoints.data?.map(({ id, url, status, failing_since }) => (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { listAllRuns, listChannels, listWebhookEndpoints, type Run } from "#client";
+import { listAllRuns, listChannels, listSources, listWebhookEndpoints, type Run } from "#client";
 import { useLiveQueries } from "#console/live/live";
+import { isLosing } from "#console/screens/sources/lights";
 import { useClient, useMay } from "#console/session/session";
 
 const WEEK_MS = 7 * 86_400_000;
@@ -57,6 +58,18 @@ export function useStoppedChannels() {
       const { data } = await listChannels({ client, query: { per_page: MOST }, signal });
       return data.filter(({ status, pause }) => status === "stopped" || pause !== null);
     },
+  });
+}
+
+/** The sources whose connection has ended, or that reject what is sent to them. */
+export function useFailingSources() {
+  const client = useClient();
+  useLiveQueries(["source.failing"], [["sources", "failing"]]);
+  return useQuery({
+    queryKey: ["sources", "failing"],
+    enabled: useMay("sources:read"),
+    queryFn: async ({ signal }) =>
+      (await listSources({ client, query: { per_page: MOST }, signal })).data.filter(isLosing),
   });
 }
 

@@ -40,6 +40,7 @@ function SourceCard({ source }: { source: Source }) {
   const { sourceKinds } = useTexts(nameTexts);
   const format = useFormat();
   const { id, kind, name, received_at: received, rejected_at: rejected } = source;
+  const light = lightOf(source);
   return (
     <li className={channelStyles.card}>
       <Row gap={3}>
@@ -63,7 +64,8 @@ function SourceCard({ source }: { source: Source }) {
         <LightBadge source={source} />
         <WaitingBadge source={id} />
       </Row>
-      {lightOf(source) === "rejecting" && <Soft>{t.rejectedFix}</Soft>}
+      {light === "rejecting" && <Soft>{t.rejectedFix}</Soft>}
+      {light === "disconnected" && <Soft>{t.disconnectedFix}</Soft>}
       <Facts
         facts={[
           [t.lastReceived, received ? format.relative(received) : t.never],

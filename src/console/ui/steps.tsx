@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Row } from "./stack";
 import styles from "./steps.module.css";
 
@@ -33,3 +34,30 @@ export const Steps = ({
     ))}
   </Row>
 );
+
+/**
+ * The content of the step at `at`. It takes the focus when another step comes: the button that led
+ * there is gone.
+ */
+export function StepContent({
+  at,
+  name,
+  children,
+}: {
+  at: number;
+  name: string | undefined;
+  children: ReactNode;
+}) {
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(at);
+  useEffect(() => {
+    if (shown.current === at) return;
+    shown.current = at;
+    content.current?.focus();
+  }, [at]);
+  return (
+    <section ref={content} tabIndex={-1} aria-label={name} className={styles.content}>
+      {children}
+    </section>
+  );
+}

@@ -8,7 +8,7 @@ import { Button } from "#console/ui/button";
 import { Card } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { Connection } from "./connect/calendly";
-import { SetUp } from "./connect/set-up";
+import { SetUpAgain } from "./connect/set-up";
 import { Snippets } from "./connect/snippets";
 import { FormFacts, FormSettings } from "./form-settings";
 import { SourceFrame } from "./frame";
@@ -71,7 +71,7 @@ export default function Overview() {
           <div className={channelStyles.halves}>
             <Stack gap={4}>
               {source.kind === "calendly" && <Connection source={source} secret={null} />}
-              {preset && <SetUp source={source} preset={preset} secret={null} />}
+              {preset && <SetUpAgain source={source} preset={preset} secret={null} />}
               {source.kind === "form" && <Snippets source={source} />}
             </Stack>
             <Stack gap={4}>

@@ -16,18 +16,22 @@ export default {
   deliveries: "Received",
   lights: {
     paused: "Paused",
+    disconnected: "Disconnected",
     rejecting: "Rejecting requests",
     receiving: "Receiving",
     silent: "Nothing yet",
   } satisfies Record<Light, string>,
+  disconnectedFix:
+    "What is booked at Calendly no longer comes in. Connect it again under Overview, with a new " +
+    "personal access token.",
   pausedAbout: "What comes is kept, and worked as soon as you resume.",
   rejected: (count: string, of: number, when: string) =>
     of === 1
       ? `One request failed its check, ${when}.`
       : `${count} requests have failed their check, the last one ${when}.`,
   rejectedFix:
-    "The secret there is not the one here. Nothing of it was stored. Compare the secrets, or make " +
-    "a new one.",
+    "The secret there is not the one here, so nothing of it was stored. Make a new secret, and " +
+    "enter the same one on both sides.",
   lastReceived: "Last received",
   lastRejected: "Last rejected",
   never: "Nothing yet",

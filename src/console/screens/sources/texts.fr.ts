@@ -16,18 +16,22 @@ export default {
   deliveries: "Réceptions",
   lights: {
     paused: "En pause",
+    disconnected: "Déconnectée",
     rejecting: "Refuse des requêtes",
     receiving: "Reçoit",
     silent: "Rien pour l’instant",
   },
+  disconnectedFix:
+    "Ce qui est réservé dans Calendly n’arrive plus. Reconnectez la source sous Aperçu, avec un " +
+    "nouveau jeton d’accès personnel.",
   pausedAbout: "Ce qui arrive est gardé, et sera traité dès la reprise.",
   rejected: (count, of, when) =>
     of === 1
       ? `Une requête n’a pas passé la vérification, ${when}.`
       : `${count} requêtes n’ont pas passé la vérification, la dernière ${when}.`,
   rejectedFix:
-    "Le secret là-bas n’est pas celui d’ici. Rien n’en a été enregistré. Comparez les secrets, ou " +
-    "créez-en un nouveau.",
+    "Le secret là-bas n’est pas celui d’ici : rien n’en a été enregistré. Créez un nouveau secret, " +
+    "et saisissez le même des deux côtés.",
   lastReceived: "Dernière réception",
   lastRejected: "Dernier refus",
   never: "Rien pour l’instant",

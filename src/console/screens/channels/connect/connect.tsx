@@ -13,7 +13,7 @@ import { buttonClass } from "#console/ui/button";
 import { Grid } from "#console/ui/grid";
 import { Screen } from "#console/ui/layout";
 import { EmptyState } from "#console/ui/states";
-import { Steps } from "#console/ui/steps";
+import { StepContent, Steps } from "#console/ui/steps";
 import { Soft } from "#console/ui/text";
 import { useCalls } from "../channel-query";
 import { CheckNote } from "../check";
@@ -101,6 +101,7 @@ export default function Connect() {
   const [provider, setProvider] = useState<Provider | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const step = made ? 2 : provider ? 1 : 0;
+  const names = [t.choose, t.details, t.finish];
 
   function onMade(result: Made) {
     setMade(result);
@@ -109,14 +110,16 @@ export default function Connect() {
 
   return (
     <Screen title={t.title} back={<BackLink to="/channels">{back}</BackLink>}>
-      <Steps label={t.steps} names={[t.choose, t.details, t.finish]} at={step} done={t.stepDone} />
-      {made ? (
-        <Finish {...made} />
-      ) : provider ? (
-        <Details provider={provider} onBack={() => setProvider(null)} onMade={onMade} />
-      ) : (
-        <Choose onChoose={setProvider} />
-      )}
+      <Steps label={t.steps} names={names} at={step} done={t.stepDone} />
+      <StepContent at={step} name={names[step]}>
+        {made ? (
+          <Finish {...made} />
+        ) : provider ? (
+          <Details provider={provider} onBack={() => setProvider(null)} onMade={onMade} />
+        ) : (
+          <Choose onChoose={setProvider} />
+        )}
+      </StepContent>
     </Screen>
   );
 }

@@ -115,7 +115,7 @@ export function Connection({ source, secret }: { source: Source; secret: string 
             />
           </>
         ) : (
-          <p>{t.about}</p>
+          <p>{source.received_at ? t.aboutReceiving : t.about}</p>
         )}
         {mayWrite && connection?.state !== "active" && <ConnectForm source={source} />}
         {mayWrite && url && connection?.state !== "active" && <ByHand url={url} secret={secret} />}

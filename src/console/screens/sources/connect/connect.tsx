@@ -9,7 +9,7 @@ import { Grid } from "#console/ui/grid";
 import { Screen } from "#console/ui/layout";
 import { Stack } from "#console/ui/stack";
 import { LoadingRows, ProblemNote } from "#console/ui/states";
-import { Steps } from "#console/ui/steps";
+import { StepContent, Steps } from "#console/ui/steps";
 import { Soft } from "#console/ui/text";
 import { SOURCES_KEY, usePresets } from "../source-query";
 import { texts as sourceTexts } from "../texts";
@@ -85,13 +85,15 @@ export default function Connect() {
   return (
     <Screen title={t.title} back={<BackLink to="/channels/sources">{back}</BackLink>}>
       <Steps label={t.steps} names={names} at={step} done={t.stepDone} />
-      {made && preset ? (
-        <Finish {...made} preset={preset} />
-      ) : preset ? (
-        <Details preset={preset} onBack={() => setPreset(null)} onMade={onMade} />
-      ) : (
-        <Choose onChoose={setPreset} />
-      )}
+      <StepContent at={step} name={names[step]}>
+        {made && preset ? (
+          <Finish {...made} preset={preset} />
+        ) : preset ? (
+          <Details preset={preset} onBack={() => setPreset(null)} onMade={onMade} />
+        ) : (
+          <Choose onChoose={setPreset} />
+        )}
+      </StepContent>
     </Screen>
   );
 }

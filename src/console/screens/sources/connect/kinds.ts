@@ -41,13 +41,21 @@ export const rowOf = (name: Name): Row => PRESETS[name];
 const ORDER = Object.keys(PRESETS);
 export const placeOf = ({ name }: SourcePreset) => ORDER.indexOf(name);
 
-/** The carrier of `{{lead_ref}}` to a service: the end of a link, or the name of a field. */
+/** The end of a link by which `{{lead_ref}}` reaches a service, and comes back with what it sends. */
 const REFERENCES: Partial<Record<Name, string>> = {
   calendly: "?utm_content={{lead_ref}}",
   iclosed: "?utm_content={{lead_ref}}",
   cal_com: "?metadata[lead_ref]={{lead_ref}}",
-  typeform: "utm_content",
-  tally: "utm_content",
+  typeform: "#utm_content={{lead_ref}}",
+  tally: "?utm_content={{lead_ref}}",
   stripe_checkout: "?client_reference_id={{lead_ref}}",
 };
 export const referenceOf = (name: Name) => REFERENCES[name];
+
+/** The chapters of the guides that say more. */
+const GUIDES: Partial<Record<Name, string>> = {
+  calendly: "/docs/sources#calendly",
+  iclosed: "/docs/sources#iclosed",
+  form: "/docs/forms#put-it-into-a-page",
+};
+export const guideOf = (name: Name) => GUIDES[name] ?? "/docs/sources#other-services";

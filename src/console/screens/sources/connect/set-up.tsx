@@ -14,7 +14,8 @@ import { Note } from "#console/ui/states";
 import { Soft } from "#console/ui/text";
 import { toast } from "#console/ui/toasts";
 import { lightOf } from "../lights";
-import { referenceOf } from "./kinds";
+import styles from "../sources.module.css";
+import { guideOf, referenceOf } from "./kinds";
 import { StepList } from "./step-list";
 import { texts } from "./texts";
 
@@ -64,13 +65,12 @@ function TheirSecret({ source }: { source: Source }) {
   );
 }
 
-/** The texts to paste into the other service. */
-function Pastes({ source, preset, secret }: Props) {
+/** The texts by which the other service reaches the source, and proves who it is. */
+function Access({ source, preset, secret }: Props) {
   const t = useTexts(texts);
   const mayWrite = useMay("sources:write");
   const { inbound_url: url, verification } = source;
   const { makes_secret: isTheirs } = preset;
-  const reference = referenceOf(preset.name);
   const { scheme } = verification;
   return (
     <>
@@ -79,8 +79,24 @@ function Pastes({ source, preset, secret }: Props) {
       {scheme === "basic" && <Paste name={t.username} text={verification.username} />}
       {isTheirs && mayWrite && <TheirSecret source={source} />}
       {secret && !isTheirs && <Paste name={t.secret} text={secret} hint={t.secretOnce} />}
-      {reference && <Paste name={t.reference} text={reference} hint={t.referenceHint} />}
     </>
+  );
+}
+
+/** The steps to take there, with what to paste. Calendly gets the rest with its subscription. */
+function Steps(props: Props) {
+  const t = useTexts(texts);
+  const { source, preset } = props;
+  const reference = referenceOf(preset.name);
+  return (
+    <Stack gap={4}>
+      <StepList preset={preset} />
+      {source.kind !== "calendly" && <Access {...props} />}
+      {reference && <Paste name={t.reference} text={reference} hint={t.referenceHint} />}
+      <p>
+        <a href={guideOf(preset.name)}>{t.guide}</a>
+      </p>
+    </Stack>
   );
 }
 
@@ -100,16 +116,33 @@ type Props = { source: Source; preset: SourcePreset; secret: string | null };
 /** The steps that are left to do in the other service, with what to paste there. */
 export function SetUp(props: Props) {
   const t = useTexts(texts);
-  const { source, preset } = props;
-  const { inbound_url: url } = source;
+  const { source } = props;
+  const { inbound_url: url, kind } = source;
   const isLocal = url !== null && /^http:|\/\/localhost/.test(url);
   return (
-    <Card title={t.there}>
+    <Card title={kind === "form" ? t.onPage : t.there}>
       <Stack gap={4}>
         <FirstLight source={source} />
         {isLocal && !source.received_at && <Note tone="amber">{t.local}</Note>}
-        <StepList preset={preset} />
-        <Pastes {...props} />
+        <Steps {...props} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The same steps of a source that is there already: once something has come, they are folded. */
+export function SetUpAgain(props: Props) {
+  const t = useTexts(texts);
+  const { received_at: at } = props.source;
+  if (!at) return <SetUp {...props} />;
+  return (
+    <Card title={t.finish}>
+      <Stack gap={4}>
+        {lightOf(props.source) === "receiving" && <FirstLight source={props.source} />}
+        <details className={styles.folded}>
+          <summary>{t.showSteps}</summary>
+          <Steps {...props} />
+        </details>
       </Stack>
     </Card>
   );

@@ -14,6 +14,7 @@ type Words = {
   email: string;
   phone: string;
   send: string;
+  consent: string;
   thanks: string;
   failed: string;
 };
@@ -28,7 +29,7 @@ const fieldsOf = (words: Words, honeypot: string | null, consent: string | null)
     input(words.name, 'name="full_name" autocomplete="name" required'),
     input(words.email, 'name="email" type="email" autocomplete="email" required'),
     input(words.phone, 'name="phone" type="tel" autocomplete="tel"'),
-    consent && input("…", `name="${consent}" type="checkbox" value="on"`),
+    consent && input(words.consent, `name="${consent}" type="checkbox" value="on"`),
     honeypot && `  <input name="${honeypot}" aria-hidden="true" ${HIDDEN}>`,
     `  <button>${words.send}</button>`,
   ].filter(Boolean);

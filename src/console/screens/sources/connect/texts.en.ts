@@ -32,7 +32,7 @@ export default {
     shopify_order: "Each order makes a lead, or adds to one.",
     stripe_checkout: "Each completed checkout makes a lead, or adds to one.",
     hubspot_workflow: "Contacts that reach a step of your workflow.",
-    webhook: "Zapier, Make, n8n, or a program of yours: whatever can send a webhook.",
+    webhook: "Zapier, Make, n8n, lead ads of Meta, a program of yours: whatever sends webhooks.",
   },
   aboutOther: "By webhook.",
   nameHint: "Your team sees it, leads don’t.",
@@ -40,14 +40,18 @@ export default {
   whatComes: "What comes next",
   submit: "Create source",
   there: "Now, in the other service",
+  onPage: "Now, on your page",
+  showSteps: "Show the steps",
+  guide: "Read the guide",
   url: "Inbound URL",
   urlHidden: "You lack the right to see the inbound URL: whoever has it can send leads.",
   header: "Name of the header",
   username: "Username",
   secret: "Secret",
   secretOnce: "Copy it now: it is not shown again. You can make a new one any time.",
-  reference: "For links in your messages",
-  referenceHint: "With it, who comes by such a link is known, also with another address.",
+  reference: "To end the links in your messages",
+  referenceHint:
+    "Whoever comes by such a link is known to be that lead, whatever address they enter.",
   theirSecret: "Their secret",
   theirSecretHint: "It proves that what comes is from them. Until it is here, they are rejected.",
   storeSecret: "Store secret",
@@ -64,24 +68,27 @@ export default {
   notConnected: "The source is there, but Calendly is not connected yet.",
   calendly: {
     title: "Connection to Calendly",
-    about: "With a personal access token, the subscription is made for you.",
+    about: "Connect with a personal access token: what is booked then comes in by itself.",
+    aboutReceiving:
+      "It is connected by hand. With a personal access token, the connection is looked after here.",
     token: "Personal access token",
     tokenHint:
-      "Of Calendly, under Integrations › API and webhooks. You can leave it blank, and subscribe " +
-      "by hand.",
+      "In Calendly, under Integrations › API and webhooks; it takes a paid plan. You can leave it " +
+      "blank, and connect by hand.",
     scope: "Whose bookings",
     scopes: { user: "Mine alone", organization: "Those of my whole organization" } satisfies Record<
       NonNullable<Source["connection"]>["scope"],
       string
     >,
     keep: "Keep the token",
-    keepHint: "Calendly ends a subscription that fails for a day. With the token, it is renewed.",
+    keepHint:
+      "Calendly ends a connection that has failed for a day. With the token, it is made again.",
     connect: "Connect",
     again: "Connect again",
     checked: "Last looked",
     states: {
       active: "Calendly is connected.",
-      ended: "The subscription has ended.",
+      ended: "Calendly has ended the connection.",
       refused: "Calendly refuses the token.",
     } satisfies Record<NonNullable<Source["connection"]>["state"], string>,
     fixes: {
@@ -114,6 +121,7 @@ export default {
       phone: "WhatsApp number",
       send: "Send",
       thanks: "Thank you! We will be in touch.",
+      consent: "Yes, send me news and offers",
       failed: "That did not work. Please try again later.",
     },
   },

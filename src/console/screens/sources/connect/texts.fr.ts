@@ -33,7 +33,8 @@ export default {
     shopify_order: "Chaque commande crée un lead, ou en complète un.",
     stripe_checkout: "Chaque paiement abouti crée un lead, ou en complète un.",
     hubspot_workflow: "Les contacts qui atteignent une étape de votre workflow.",
-    webhook: "Zapier, Make, n8n ou votre propre programme : tout ce qui sait envoyer un webhook.",
+    webhook:
+      "Zapier, Make, n8n, publicités à formulaire de Meta, votre programme : tout envoi par webhook.",
   },
   aboutOther: "Par webhook.",
   nameHint: "Votre équipe le voit, pas les leads.",
@@ -41,6 +42,9 @@ export default {
   whatComes: "La suite",
   submit: "Créer la source",
   there: "Maintenant, dans l’autre service",
+  onPage: "Maintenant, sur votre page",
+  showSteps: "Afficher les étapes",
+  guide: "Lire le guide",
   url: "URL de réception",
   urlHidden:
     "Vous n’avez pas le droit de voir l’URL de réception : qui l’a peut envoyer des leads.",
@@ -49,8 +53,8 @@ export default {
   secret: "Secret",
   secretOnce:
     "Copiez-le : il ne sera plus affiché. Vous pourrez en créer un nouveau à tout moment.",
-  reference: "Pour les liens de vos messages",
-  referenceHint: "Ainsi, qui vient par un tel lien est reconnu, même avec une autre adresse.",
+  reference: "À la fin des liens de vos messages",
+  referenceHint: "Qui vient par un tel lien est reconnu, quelle que soit l’adresse saisie.",
   theirSecret: "Leur secret",
   theirSecretHint:
     "Il prouve que ce qui arrive vient bien d’eux. Tant qu’il manque, tout est refusé.",
@@ -69,23 +73,27 @@ export default {
   notConnected: "La source existe, mais Calendly n’est pas encore connecté.",
   calendly: {
     title: "Connexion à Calendly",
-    about: "Avec un jeton d’accès personnel, l’abonnement se fait tout seul.",
+    about:
+      "Connectez-vous avec un jeton d’accès personnel : les réservations arrivent ensuite toutes " +
+      "seules.",
+    aboutReceiving:
+      "La connexion a été faite à la main. Avec un jeton d’accès personnel, elle est surveillée ici.",
     token: "Jeton d’accès personnel",
     tokenHint:
-      "Dans Calendly, sous Integrations › API and webhooks. Vous pouvez le laisser vide et vous " +
-      "abonner à la main.",
+      "Dans Calendly, sous Integrations › API and webhooks ; une offre payante est nécessaire. Vous " +
+      "pouvez le laisser vide et connecter à la main.",
     scope: "Les rendez-vous de qui",
     scopes: { user: "Les miens seulement", organization: "Ceux de toute mon organisation" },
     keep: "Garder le jeton",
     keepHint:
-      "Calendly met fin à un abonnement qui échoue pendant un jour. Avec le jeton, il est " +
-      "renouvelé.",
+      "Calendly met fin à une connexion qui échoue pendant un jour. Avec le jeton, elle est " +
+      "rétablie.",
     connect: "Connecter",
     again: "Reconnecter",
     checked: "Dernier contrôle",
     states: {
       active: "Calendly est connecté.",
-      ended: "L’abonnement a pris fin.",
+      ended: "Calendly a mis fin à la connexion.",
       refused: "Calendly refuse le jeton.",
     },
     fixes: {
@@ -121,6 +129,7 @@ export default {
       phone: "Numéro WhatsApp",
       send: "Envoyer",
       thanks: "Merci ! Nous revenons vers vous.",
+      consent: "Oui, envoyez-moi des nouvelles et des offres",
       failed: "L’envoi a échoué. Réessayez plus tard.",
     },
   },

@@ -1,5 +1,5 @@
 import type { SourceMapping } from "../mapping";
-import { preset, signature } from "./preset";
+import { linkStep, preset, signature } from "./preset";
 
 /** A path inside the payload, and the same one in the flat bodies of started and ended meetings. */
 const both = (path: string) => [`payload.${path}`, path];
@@ -55,6 +55,6 @@ export const calCom = preset({
     "In Cal.com, open Settings, then Webhooks, and add one with the inbound URL.",
     "Choose the events of bookings: created, rescheduled, cancelled, no-show, meeting ended.",
     "Paste the secret as its secret.",
-    "For {{lead_ref}}, add ?metadata[lead_ref]={{lead_ref}} to the booking link.",
+    linkStep("your booking page", "?metadata[lead_ref]={{lead_ref}}"),
   ],
 });

@@ -1,5 +1,5 @@
 import { webhook } from "../kinds/webhook";
-import { preset, signature } from "./preset";
+import { linkStep, preset, signature } from "./preset";
 
 /** The questions of a Typeform stand apart from the answers; the kind's reader joins them. */
 export const typeform = preset({
@@ -12,7 +12,8 @@ export const typeform = preset({
     "In Typeform, open the form, then Connect and Webhooks.",
     "Add a webhook with the inbound URL, and paste the secret as its secret.",
     "Turn the webhook on, and send a test request.",
-    "For {{lead_ref}}, add a hidden field called utm_content to the form.",
+    "Add a hidden field called utm_content to the form.",
+    linkStep("the form", "#utm_content={{lead_ref}}"),
   ],
 });
 
@@ -25,6 +26,7 @@ export const tally = preset({
   steps: [
     "In Tally, open the form, then Integrations, and connect Webhooks.",
     "Paste the inbound URL, and the secret as the signing secret.",
-    "For {{lead_ref}}, add a hidden field called utm_content to the form.",
+    "Add a hidden field called utm_content to the form.",
+    linkStep("the form", "?utm_content={{lead_ref}}"),
   ],
 });

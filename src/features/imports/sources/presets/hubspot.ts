@@ -19,7 +19,7 @@ export const hubspot = preset({
   steps: [
     "In HubSpot, add the action Send a webhook to a workflow of contacts: POST, inbound URL.",
     "As authentication choose API key, with the name X-Webhook-Secret, in the request header.",
-    "As its value, create a secret in HubSpot that is the secret here.",
+    "As its value, create a secret in HubSpot, and paste the secret from here.",
     "Let the body include all properties, or at least the name, the e-mail and the phones.",
   ],
 });

@@ -25,6 +25,10 @@ export const preset = (
   ...own,
 });
 
+/** The step by which leads are known who come by a link. */
+export const linkStep = (to: string, end: string) =>
+  `In your messages, end the link to ${to} with ${end}: it tells who comes.`;
+
 /** A signature of the body alone, as most services send it. */
 export const signature = (header: string, more: Partial<Hmac> = {}): Verification => ({
   scheme: "hmac",

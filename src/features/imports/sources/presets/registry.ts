@@ -9,23 +9,29 @@ import { defaultSettings, type SourceSettings } from "../settings";
 import { calCom } from "./cal-com";
 import { tally, typeform } from "./forms";
 import { hubspot } from "./hubspot";
-import { type Preset, preset } from "./preset";
+import { linkStep, type Preset, preset } from "./preset";
 import { shopifyCustomer, shopifyOrder, stripeCheckout } from "./shops";
 
 const STEPS: Record<SourceKind, string[]> = {
-  webhook: ["Have the other service send JSON, or a form, to the inbound URL by POST."],
+  webhook: [
+    "In the other service, add a webhook that posts JSON, or a form, to the inbound URL.",
+    "Send a test. Then choose in the mapping what its values become.",
+  ],
   calendly: [
     "In Calendly, open Integrations, then API and webhooks, and create a personal access token.",
-    "Paste the token here: the subscription is made with it.",
-    "For {{lead_ref}}, add ?utm_content={{lead_ref}} to the booking link.",
+    "Paste it here: the connection is made with it. A paid plan of Calendly is needed.",
+    linkStep("your booking page", "?utm_content={{lead_ref}}"),
   ],
   iclosed: [
-    "In iClosed, open Settings, then Developer, and choose a webhook.",
+    "In iClosed, open Settings, then Developer, and add a webhook.",
     "Paste the inbound URL, and choose a trigger. Add one webhook for each trigger.",
     "Triggers: contact created, call booked, call rescheduled, call cancelled, outcome added.",
-    "For {{lead_ref}}, add ?utm_content={{lead_ref}} to the link of the scheduler.",
+    linkStep("your booking page", "?utm_content={{lead_ref}}"),
   ],
-  form: ["Copy the snippet into the page, and name the page's origin here."],
+  form: [
+    "Name the pages with the form here, and copy the code into them.",
+    "Send the form once yourself: the lead is there within seconds.",
+  ],
 };
 
 /** The presets of kinds: each source of the kind begins so. */

@@ -1,5 +1,5 @@
 import type { SourceMapping } from "../mapping";
-import { preset, signature } from "./preset";
+import { linkStep, preset, signature } from "./preset";
 
 const shopify = signature("X-Shopify-Hmac-Sha256");
 
@@ -76,6 +76,6 @@ export const stripeCheckout = preset({
     "In Stripe, open Developers, then Webhooks, and add an endpoint with the inbound URL.",
     "Choose the event checkout.session.completed alone.",
     "Copy the endpoint's signing secret, and store it as the secret here, with whsec_.",
-    "For {{lead_ref}}, add ?client_reference_id={{lead_ref}} to a payment link.",
+    linkStep("a payment", "?client_reference_id={{lead_ref}}"),
   ],
 });

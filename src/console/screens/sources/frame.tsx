@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { ApiError, type Source } from "#client";
-import { nameTexts } from "#console/names/texts";
 import styles from "#console/screens/channels/channels.module.css";
 import { NotFound } from "#console/shell/failures";
 import { useTexts } from "#console/texts/catalogue";
@@ -12,14 +11,14 @@ import { LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
 import { SourceActions } from "./actions";
 import { WaitingBadge } from "./deliveries/waiting";
-import { KindSign } from "./kind-sign";
+import { KindSign, useKindName } from "./kind-sign";
 import { LightBadge, LightNote } from "./light";
 import { useSource } from "./source-query";
 import { texts } from "./texts";
 
 function Head({ source }: { source: Source }) {
   const t = useTexts(texts);
-  const { sourceKinds } = useTexts(nameTexts);
+  const kindName = useKindName(source);
   const params = { source: String(source.id) };
   useTitle(source.name);
   return (
@@ -29,12 +28,12 @@ function Head({ source }: { source: Source }) {
       </div>
       <Row gap={3} wraps justify="between">
         <Row gap={3} className={styles.title}>
-          <KindSign kind={source.kind} />
+          <KindSign source={source} />
           <div>
             <Clip as="h1" lines={3} className={styles.name}>
               {source.name}
             </Clip>
-            <Soft>{sourceKinds[source.kind]}</Soft>
+            <Soft>{kindName}</Soft>
           </div>
           <Row gap={2} wraps align="stretch" className={styles.badges}>
             <LightBadge source={source} />

@@ -1,22 +1,21 @@
-import {
-  CalendarCheck,
-  CalendarHeart,
-  ClipboardList,
-  type LucideIcon,
-  Webhook,
-} from "lucide-react";
-import type { SourceKind } from "#client";
-import { Sign, type Tone } from "#console/ui/badge";
+import type { Source } from "#client";
+import { nameTexts } from "#console/names/texts";
+import { useTexts } from "#console/texts/catalogue";
+import { Sign } from "#console/ui/badge";
+import { rowOf } from "./connect/kinds";
+import { texts } from "./connect/texts";
 
-const SIGNS: Record<SourceKind, readonly [LucideIcon, Tone]> = {
-  webhook: [Webhook, "purple"],
-  calendly: [CalendarCheck, "blue"],
-  iclosed: [CalendarHeart, "green"],
-  form: [ClipboardList, "accent"],
-};
+type Made = Pick<Source, "kind" | "preset">;
 
-/** The sign of a kind of sources. Its name stands beside it. */
-export function KindSign({ kind }: { kind: SourceKind }) {
-  const [Icon, tone] = SIGNS[kind];
+/** The sign of a source, by what it was made for. Its name stands beside it. */
+export function KindSign({ source: { kind, preset } }: { source: Made }) {
+  const [, Icon, tone] = rowOf(preset ?? kind);
   return <Sign Icon={Icon} tone={tone} size="2.5rem" iconSize="1.25rem" />;
+}
+
+/** The service that a source was made for, else its kind. */
+export function useKindName({ kind, preset }: Made) {
+  const { labels } = useTexts(texts);
+  const { sourceKinds } = useTexts(nameTexts);
+  return preset === null || preset === kind ? sourceKinds[kind] : labels[preset];
 }

@@ -49,13 +49,17 @@ function Settings({ source, part: { title, Facts, Settings } }: { source: Source
 const presetOf = (presets: SourcePreset[], { kind, preset }: Source) =>
   presets.find(({ name }) => name === (preset ?? kind));
 
+/** True if what comes can make bookings: that of a webhook does if its mapping says so. */
+const canBook = ({ kind, mapping }: Source) =>
+  kind === "calendly" || kind === "iclosed" || mapping.some(({ to }) => to.startsWith("booking."));
+
 function Parts({ source }: { source: Source }) {
   const t = useTexts(texts);
   const { kind } = source;
   const parts: (Part | false)[] = [
     { title: t.leads, Facts: LeadFacts, Settings: LeadSettings },
     kind === "form" && { title: t.formTitle, Facts: FormFacts, Settings: FormSettings },
-    kind !== "form" && { title: t.stages, Facts: StageFacts, Settings: StageSettings },
+    canBook(source) && { title: t.stages, Facts: StageFacts, Settings: StageSettings },
     kind !== "form" && { title: t.security, Facts: SecurityFacts, Settings: SecuritySettings },
   ];
   return parts.map((part) => part && <Settings key={part.title} source={source} part={part} />);

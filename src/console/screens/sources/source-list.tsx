@@ -3,7 +3,6 @@ import { Cable, Plus } from "lucide-react";
 import { listSources, type Source } from "#client";
 import { useList } from "#console/data/lists";
 import { LoadMoreButton } from "#console/data/load-more";
-import { nameTexts } from "#console/names/texts";
 import channelStyles from "#console/screens/channels/channels.module.css";
 import { ChannelTabs } from "#console/screens/channels/tabs";
 import { useMay } from "#console/session/session";
@@ -16,7 +15,7 @@ import { Row } from "#console/ui/stack";
 import { EmptyState, LoadingRows, ProblemNote } from "#console/ui/states";
 import { Clip, Soft } from "#console/ui/text";
 import { WaitingBadge } from "./deliveries/waiting";
-import { KindSign } from "./kind-sign";
+import { KindSign, useKindName } from "./kind-sign";
 import { LightBadge } from "./light";
 import { lightOf } from "./lights";
 import { SOURCES_KEY } from "./source-query";
@@ -37,14 +36,14 @@ function ConnectLink() {
 
 function SourceCard({ source }: { source: Source }) {
   const t = useTexts(texts);
-  const { sourceKinds } = useTexts(nameTexts);
+  const kindName = useKindName(source);
   const format = useFormat();
-  const { id, kind, name, received_at: received, rejected_at: rejected } = source;
+  const { id, name, received_at: received, rejected_at: rejected } = source;
   const light = lightOf(source);
   return (
     <li className={channelStyles.card}>
       <Row gap={3}>
-        <KindSign kind={kind} />
+        <KindSign source={source} />
         <div className={channelStyles.names}>
           <Clip as="h2">
             <Link
@@ -56,7 +55,7 @@ function SourceCard({ source }: { source: Source }) {
             </Link>
           </Clip>
           <Clip as="p" className={channelStyles.about}>
-            {sourceKinds[kind]}
+            {kindName}
           </Clip>
         </div>
       </Row>

@@ -24,11 +24,10 @@ function Preset({ preset, onChoose }: { preset: SourcePreset; onChoose: Choose }
   const t = useTexts(texts);
   const [, Icon, tone] = rowOf(preset.name);
   const about: Record<string, string> = t.about;
-  const labels: Record<string, string> = t.labels;
   return (
     <button type="button" className={styles.kind} onClick={() => onChoose(preset)}>
       <Sign Icon={Icon} tone={tone} size="2.75rem" iconSize="1.375rem" />
-      <strong>{labels[preset.name] ?? preset.label}</strong>
+      <strong>{t.labels[preset.name]}</strong>
       <Soft as="span">{about[preset.name] ?? t.aboutOther}</Soft>
     </button>
   );

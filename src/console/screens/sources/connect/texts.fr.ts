@@ -15,6 +15,11 @@ export default {
     others: "Tout le reste",
   },
   labels: {
+    calendly: "Calendly",
+    iclosed: "iClosed",
+    cal_com: "Cal.com",
+    typeform: "Typeform",
+    tally: "Tally",
     form: "Formulaire sur votre site",
     hubspot_workflow: "Workflow HubSpot",
     webhook: "N’importe quel service",

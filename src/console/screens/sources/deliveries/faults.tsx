@@ -1,13 +1,12 @@
 import type { SourceDelivery } from "#client";
-import { reportTexts } from "#console/screens/imports/report-texts";
 import { useFaultWords } from "#console/screens/imports/row-faults";
 import { LeadLink } from "#console/screens/leads/lead-link";
 import { useTexts } from "#console/texts/catalogue";
-import { useLanguage } from "#console/texts/language";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { useTargetName } from "../mapping/targets";
 import { texts } from "./texts";
+import { useWarningWords } from "./warning-words";
 
 type Of = Pick<SourceDelivery, "errors" | "codes" | "params" | "conflicts" | "warnings">;
 
@@ -16,11 +15,12 @@ export function DeliveryFaults({ of }: { of: Of }) {
   const t = useTexts(texts);
   const nameOf = useTargetName();
   const faultOf = useFaultWords();
-  const isEnglish = useLanguage() === "en";
-  const words: Record<string, string> = { ...useTexts(reportTexts).warnings, ...t.warnings };
+  const warningOf = useWarningWords();
+  // A conflict is an error of its field, too, but names the lead.
+  const errors = Object.entries(of.errors).filter(([field]) => !(field in of.conflicts));
   return (
     <Stack gap={2}>
-      {Object.entries(of.errors).map(([field, messages]) => (
+      {errors.map(([field, messages]) => (
         <Note key={field} tone="red">
           <strong>{nameOf(field)}</strong>{" "}
           {messages.map((message, at) => faultOf(of, field, at) ?? message).join(" ")}
@@ -31,9 +31,9 @@ export function DeliveryFaults({ of }: { of: Of }) {
           {t.conflict(nameOf(field))} {lead !== null && <LeadLink id={lead} />}
         </Note>
       ))}
-      {of.warnings.map(({ code, message }) => (
-        <Note key={code} tone="amber">
-          {words[code] ?? <span lang={isEnglish ? undefined : "en"}>{message}</span>}
+      {of.warnings.map((warning) => (
+        <Note key={`${warning.code} ${warning.field}`} tone="amber">
+          {warningOf(warning)}
         </Note>
       ))}
     </Stack>

@@ -14,7 +14,11 @@ export default {
   noneAbout: "Send a test from the other service. If nothing shows up here, check the URL there.",
   noMatch: "Nothing with this result",
   showAll: "Show all",
-  kept: "Results are kept for 30 days; what came, for 7 days at most once it is done.",
+  kept:
+    "Results are kept for 30 days. What came is kept of the newest 50, and for 7 days of those that " +
+    "need you.",
+  consentNot:
+    "The consent was not entered: this person has opted out before, or may not be written to.",
   forReaders: "You lack the right to read leads, which are in what comes.",
   delivery: "What came",
   replayed: "Replayed",

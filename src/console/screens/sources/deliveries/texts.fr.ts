@@ -16,7 +16,12 @@ export default {
     "Envoyez un essai depuis l’autre service. Si rien n’apparaît ici, vérifiez l’URL là-bas.",
   noMatch: "Rien avec ce résultat",
   showAll: "Tout afficher",
-  kept: "Les résultats sont gardés 30 jours ; ce qui est arrivé, 7 jours au plus une fois traité.",
+  kept:
+    "Les résultats sont gardés 30 jours. Ce qui est arrivé l’est pour les 50 derniers envois, et 7 " +
+    "jours pour ceux qui demandent votre aide.",
+  consentNot:
+    "Le consentement n’a pas été enregistré : cette personne s’est désinscrite, ou ne doit pas être " +
+    "contactée.",
   forReaders: "Vous n’avez pas le droit de lire les leads, dont parle ce qui arrive.",
   delivery: "Ce qui est arrivé",
   replayed: "Rejoué",

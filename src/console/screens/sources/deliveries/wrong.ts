@@ -1,10 +1,10 @@
 import type { SourceDelivery } from "#client";
-import { reportTexts } from "#console/screens/imports/report-texts";
 import { useFaultWords } from "#console/screens/imports/row-faults";
 import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { useTargetName } from "../mapping/targets";
 import { texts } from "./texts";
+import { useWarningWords } from "./warning-words";
 
 /** The first fault of a delivery, in a line. */
 export function useWrong() {
@@ -12,10 +12,10 @@ export function useWrong() {
   const { pair } = useTexts(general);
   const nameOf = useTargetName();
   const faultOf = useFaultWords();
-  const words: Record<string, string> = { ...useTexts(reportTexts).warnings, ...t.warnings };
+  const warningOf = useWarningWords();
   return (delivery: SourceDelivery) => {
     const { errors, conflicts, warnings } = delivery;
-    const [error] = Object.entries(errors);
+    const [error] = Object.entries(errors).filter(([field]) => !(field in conflicts));
     if (error) {
       const [field, messages] = error;
       const faults = messages.map((message, at) => faultOf(delivery, field, at) ?? message);
@@ -24,6 +24,6 @@ export function useWrong() {
     const [conflict] = Object.keys(conflicts);
     if (conflict !== undefined) return t.conflict(nameOf(conflict));
     const [warning] = warnings;
-    return warning && (words[warning.code] ?? warning.message);
+    return warning && warningOf(warning);
   };
 }

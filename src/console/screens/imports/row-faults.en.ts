@@ -1,6 +1,6 @@
 export default {
   required: "is missing.",
-  one_of: "The row has no phone, e-mail, name, username or external id.",
+  one_of: "There is no phone, e-mail, name, username or external id.",
   string: "is not a text.",
   integer: "is not a whole number.",
   number: "is not a number.",

@@ -3,8 +3,7 @@ import type en from "./row-faults.en";
 
 export default {
   required: "manque.",
-  one_of:
-    "La ligne n’a ni téléphone, ni e-mail, ni nom, ni nom d’utilisateur, ni identifiant externe.",
+  one_of: "Il n’y a ni téléphone, ni e-mail, ni nom, ni nom d’utilisateur, ni identifiant externe.",
   string: "n’est pas un texte.",
   integer: "n’est pas un nombre entier.",
   number: "n’est pas un nombre.",

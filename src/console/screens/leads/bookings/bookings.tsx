@@ -123,7 +123,9 @@ export default function Bookings() {
         <Filters search={search} bookings={list.items} onChange={change} />
       </Row>
       {view === "week" ? <Week {...shown} /> : <List {...shown} />}
-      <Soft size="small">{t.zone(zone)}</Soft>
+      <Soft size="small">
+        {t.zone(zone)} {view === "all" && t.newestFirst}
+      </Soft>
       {booking !== undefined && (
         <Suspense>
           <BookingDialog

@@ -6,7 +6,7 @@ import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
 import { useTargetName } from "../mapping/targets";
 import { texts } from "./texts";
-import { useWarningWords } from "./warning-words";
+import { isOfAllFields, useWarningWords } from "./words";
 
 type Of = Pick<SourceDelivery, "errors" | "codes" | "params" | "conflicts" | "warnings">;
 
@@ -22,7 +22,7 @@ export function DeliveryFaults({ of }: { of: Of }) {
     <Stack gap={2}>
       {errors.map(([field, messages]) => (
         <Note key={field} tone="red">
-          <strong>{nameOf(field)}</strong>{" "}
+          {!isOfAllFields(of, field) && <strong>{nameOf(field)} </strong>}
           {messages.map((message, at) => faultOf(of, field, at) ?? message).join(" ")}
         </Note>
       ))}

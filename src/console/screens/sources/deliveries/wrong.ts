@@ -4,7 +4,7 @@ import { useTexts } from "#console/texts/catalogue";
 import { general } from "#console/texts/general";
 import { useTargetName } from "../mapping/targets";
 import { texts } from "./texts";
-import { useWarningWords } from "./warning-words";
+import { isOfAllFields, useWarningWords } from "./words";
 
 /** The first fault of a delivery, in a line. */
 export function useWrong() {
@@ -19,7 +19,8 @@ export function useWrong() {
     if (error) {
       const [field, messages] = error;
       const faults = messages.map((message, at) => faultOf(delivery, field, at) ?? message);
-      return pair(nameOf(field), faults.join(" "));
+      const text = faults.join(" ");
+      return isOfAllFields(delivery, field) ? text : pair(nameOf(field), text);
     }
     const [conflict] = Object.keys(conflicts);
     if (conflict !== undefined) return t.conflict(nameOf(conflict));

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { FileInput } from "lucide-react";
 import { useState } from "react";
-import type { Source } from "#client";
+import type { Source, SourceDeliveryStatus } from "#client";
 import { setAnswer } from "#console/data/entities";
 import { Faults } from "#console/data/form/faults";
 import { Form } from "#console/data/form/form";
@@ -21,12 +21,17 @@ import { SourceFrame } from "../frame";
 import { changeSource, shownSource, sourceKey } from "../source-query";
 import { ExamplePicker, PastedExample } from "./example-picker";
 import styles from "./mapping.module.css";
+import { readingOf } from "./reading";
 import { Result } from "./result";
 import { RowList } from "./row-list";
 import type { Row as MappingRow } from "./rows";
 import { texts } from "./texts";
 import { type Example, usePreview } from "./use-preview";
+import { useQuestions } from "./use-questions";
 import { Values } from "./values";
+
+/** The results of what tells little about those that are worth something. */
+const DULL: readonly SourceDeliveryStatus[] = ["spam", "ignored"];
 
 /** The example that is shown: one that was chosen or pasted, else the last that came. */
 function useExample(source: Source) {
@@ -36,7 +41,7 @@ function useExample(source: Source) {
   );
   const list = useDeliveries(source.id);
   const kept = list.items.filter(({ has_body }) => has_body);
-  const [last] = kept;
+  const last = kept.find(({ status }) => !DULL.includes(status)) ?? kept[0];
   const example = chosen ?? (last ? { delivery_id: last.id } : null);
   return { list, kept, example, choose: setChosen };
 }
@@ -94,6 +99,7 @@ function Editor({ source }: { source: Source }) {
   const edited = useRows(source);
   const { form, rows, change } = edited;
   const preview = usePreview(source.id, mayWrite ? example : null, rows);
+  const questions = useQuestions(source, mayWrite ? kept : []);
   const { kind } = source;
   if (!mayWrite || !mayLeads) return <Note>{t.readOnly}</Note>;
   return (
@@ -121,7 +127,13 @@ function Editor({ source }: { source: Source }) {
         {preview.error && <ProblemNote error={preview.error} />}
         {example && !preview.data && !preview.error && <LoadingRows />}
         {preview.data && (
-          <Values kind={kind} item={preview.data.item} rows={rows} onChange={change} />
+          <Values
+            kind={kind}
+            reading={readingOf(preview.data.item)}
+            questions={questions}
+            rows={rows}
+            onChange={change}
+          />
         )}
       </Card>
       <div className={styles.side}>

@@ -1,12 +1,14 @@
 import type { ItemPath } from "#client";
 
+export type LeafValue = string | number | boolean;
+
 /** A value of an item, by the keys that lead to it. */
-export type Leaf = { keys: string[]; value: string | number | boolean };
+export type Leaf = { keys: string[]; value: LeafValue };
 
 /** More would be no help to anybody. */
 const [MOST, DEEPEST] = [400, 12];
 
-const isLeaf = (value: unknown): value is Leaf["value"] =>
+export const isLeaf = (value: unknown): value is LeafValue =>
   ["string", "number", "boolean"].includes(typeof value) && value !== "";
 
 /** The values of an item, in their order. */

@@ -4,20 +4,16 @@ import { useTexts } from "#console/texts/catalogue";
 import { Badge } from "#console/ui/badge";
 import { IconButton } from "#console/ui/button";
 import { ChoiceSelect } from "#console/ui/choice-select";
+import { Stack } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import styles from "./mapping.module.css";
+import { usePathNames } from "./path-names";
 import { keysOf, pathText } from "./paths";
 import { type Row, without } from "./rows";
 import { useTargetName } from "./targets";
 import { texts } from "./texts";
 
 type Rows = { rows: readonly Row[]; onChange: (rows: Row[]) => void };
-
-const FOUND = ["lead", "answers", "tracking"];
-
-/** Fields of forms and webhooks that are recognised wherever they stand. */
-const isRecognised = (kind: Source["kind"], path: NonNullable<Row["from"]>[number]) =>
-  (kind === "webhook" || kind === "form") && FOUND.includes(keysOf(path)[0] ?? "");
 
 function OneRow({
   row,
@@ -28,6 +24,7 @@ function OneRow({
 }: { row: Row; kind: Source["kind"]; blank: readonly string[] } & Rows) {
   const t = useTexts(texts);
   const name = useTargetName()(row.to);
+  const { textOf } = usePathNames(kind);
   const { from = [], as } = row;
   const replace = (next: Row) => onChange(rows.map((one) => (one === row ? next : one)));
   return (
@@ -43,11 +40,11 @@ function OneRow({
         {from.map((path) => (
           <Badge
             key={pathText(path)}
-            removeLabel={t.removePath(pathText(path), name)}
+            removeLabel={t.removePath(textOf(path), name)}
             onRemove={() => onChange(without(rows, path))}
           >
             <span className={blank.includes(keysOf(path).join(".")) ? styles.blank : undefined}>
-              {isRecognised(kind, path) ? t.recognised(pathText(path)) : pathText(path)}
+              {textOf(path)}
             </span>
           </Badge>
         ))}
@@ -78,11 +75,15 @@ export function RowList({
   blank,
   ...edited
 }: { kind: Source["kind"]; blank: readonly string[] } & Rows) {
+  const t = useTexts(texts);
   return (
-    <ul className={styles.rows}>
-      {edited.rows.map((row) => (
-        <OneRow key={row.to} row={row} kind={kind} blank={blank} {...edited} />
-      ))}
-    </ul>
+    <Stack gap={3}>
+      {blank.length > 0 && <Soft size="small">{t.blankAbout}</Soft>}
+      <ul className={styles.rows}>
+        {edited.rows.map((row) => (
+          <OneRow key={row.to} row={row} kind={kind} blank={blank} {...edited} />
+        ))}
+      </ul>
+    </Stack>
   );
 }

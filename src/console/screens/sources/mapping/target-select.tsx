@@ -7,10 +7,13 @@ import { texts } from "./texts";
 /** Chooses the target of a value. `name` is that of the value. */
 export function TargetSelect({
   name,
+  none,
   target,
   onChange,
 }: {
   name: string;
+  /** The words for no target. */
+  none: string;
   target: string | undefined;
   /** Undefined: nothing. */
   onChange: (target: string | undefined) => void;
@@ -30,7 +33,7 @@ export function TargetSelect({
             value={keyed ? `${keyed.map}.` : (target ?? "")}
             onChange={(event) => choose(event.target.value)}
           >
-            <option value="">{t.nothing}</option>
+            <option value="">{none}</option>
             {groups.map(({ label, options }) => (
               <optgroup key={label} label={label}>
                 {options.map(([value, text]) => (

@@ -2,35 +2,61 @@ import type { Source } from "#client";
 import columns from "#console/screens/imports/columns.module.css";
 import { useTexts } from "#console/texts/catalogue";
 import { classes } from "#console/ui/classes";
+import { Soft } from "#console/ui/text";
 import styles from "./mapping.module.css";
-import { type Leaf, leavesOf, pathOf, pathText } from "./paths";
+import { usePathNames } from "./path-names";
+import { type Leaf, pathOf, pathText } from "./paths";
+import { isShownAsSent, type Reading, recognisedIn } from "./reading";
 import { mapped, type Row, targetOf, without } from "./rows";
+import { type Section, useSections } from "./sections";
 import { TargetSelect } from "./target-select";
+import { useTargetName } from "./targets";
 import { texts } from "./texts";
 
 type Edited = { rows: readonly Row[]; onChange: (rows: Row[]) => void };
 
-/** The last key says most; numbers alone say nothing. */
-const nameOf = (keys: readonly string[]) =>
-  keys.findLast((key) => !/^\d+$/.test(key)) ?? keys.at(-1) ?? "";
+/** The words for what becomes of a value that no row names; undefined if nothing does. */
+function useByItself(kind: Source["kind"], reading: Reading, rows: readonly Row[]) {
+  const t = useTexts(texts);
+  const targetName = useTargetName();
+  const recognised = recognisedIn(rows, reading);
+  const isOfBooking = Object.keys(reading.booking).length > 0;
+  return ({ keys: [part], value }: Leaf) => {
+    if (isShownAsSent(kind)) {
+      const target = recognised.get(value);
+      return target && t.recognisedAs(targetName(target));
+    }
+    if (!isOfBooking) return undefined;
+    return part === "booking" ? t.byItself : part === "answers" ? t.withBooking : undefined;
+  };
+}
 
-function Value({ leaf, rows, onChange }: { leaf: Leaf } & Edited) {
+function Value({
+  leaf,
+  name,
+  byItself,
+  rows,
+  onChange,
+}: { leaf: Section["leaves"][number]; name: string; byItself: string | undefined } & Edited) {
+  const t = useTexts(texts);
   const path = pathOf(leaf.keys);
-  const name = nameOf(leaf.keys);
   const target = targetOf(rows, path);
+  const isIgnored = target === undefined && byItself === undefined;
   return (
-    <li className={columns.column} data-ignored={target === undefined || undefined}>
+    <li className={columns.column} data-ignored={isIgnored || undefined}>
       <div className={columns.from}>
         <strong title={pathText(path)}>
           <bdi>{name}</bdi>
         </strong>
         <p className={classes(columns.samples, styles.value)}>
           <bdi>{String(leaf.value)}</bdi>
+          {leaf.isElsewhere && <Soft as="span">{t.elsewhere}</Soft>}
         </p>
       </div>
       <div className={columns.to}>
         <TargetSelect
           name={name}
+          none={byItself ?? t.nothing}
           target={target}
           onChange={(to) =>
             onChange(to === undefined ? without(rows, path) : mapped(rows, path, to))
@@ -41,31 +67,17 @@ function Value({ leaf, rows, onChange }: { leaf: Leaf } & Edited) {
   );
 }
 
-type Section = { title: string; leaves: Leaf[]; isOpen: boolean };
-
-/** The members of what a kind reads, in the order in which they matter; the others come last. */
-const READ = ["answers", "lead", "booking", "tracking"] as const;
-
-function useSections(kind: Source["kind"], item: unknown): Section[] {
-  const t = useTexts(texts);
-  const leaves = leavesOf(item);
-  // Bodies of webhooks and forms are shown as they came.
-  if (kind === "webhook" || kind === "form") return [{ title: t.sent, leaves, isOpen: true }];
-  const of = (name: string) => leaves.filter(({ keys }) => keys[0] === name);
-  return [
-    ...READ.map((name) => ({ title: t.sections[name], leaves: of(name), isOpen: true })),
-    { title: t.sent, leaves: of("raw"), isOpen: false },
-  ].filter((section) => section.leaves.length > 0);
-}
-
 /** The values of a body, each with what it becomes. */
 export function Values({
   kind,
-  item,
+  reading,
+  questions,
   ...edited
-}: { kind: Source["kind"]; item: unknown } & Edited) {
+}: { kind: Source["kind"]; reading: Reading; questions: readonly Leaf[] } & Edited) {
   const t = useTexts(texts);
-  const sections = useSections(kind, item);
+  const { nameOf } = usePathNames(kind);
+  const byItself = useByItself(kind, reading, edited.rows);
+  const sections = useSections(kind, reading, questions);
   return sections.map(({ title, leaves, isOpen }) => (
     <details key={title} open={isOpen} className={styles.section}>
       <summary>{title}</summary>
@@ -75,7 +87,13 @@ export function Values({
       </div>
       <ul>
         {leaves.map((leaf) => (
-          <Value key={leaf.keys.join("\n")} leaf={leaf} {...edited} />
+          <Value
+            key={leaf.keys.join("\n")}
+            leaf={leaf}
+            name={nameOf(leaf.keys)}
+            byItself={byItself(leaf)}
+            {...edited}
+          />
         ))}
       </ul>
     </details>

@@ -13,7 +13,7 @@ import { type SourceNow, selectSource, sourceOf } from "../inbox/claim";
 import type { Job } from "../inbox/drafts";
 import { outcomesIn, planChunk } from "../inbox/work";
 import { boundItem } from "../items";
-import { itemsOf, kinds } from "../kinds/registry";
+import { itemsOf } from "../kinds/registry";
 import { bodyGone } from "./replay";
 import type { PreviewInput, SourcePreview } from "./schema";
 
@@ -80,7 +80,7 @@ export async function previewItem(
   const { errors = {}, conflicts = {}, warnings = [] } = outcome;
   return {
     items,
-    item: (kinds[source.kind].paths === "read" ? item : item?.raw) ?? null,
+    item,
     ...{ fact: outcome.fact, status: outcome.status },
     lead_id: outcome.lead === null || outcome.lead < 0 ? null : outcome.lead,
     lead: {

@@ -48,7 +48,7 @@ export const SourcePreview = z
     id: "SourcePreview",
     description:
       "What a delivery would make, of which nothing is written. The paths of the mapping lead " +
-      "through `item`.",
+      "through `item`; those of webhooks and forms through its `raw` first.",
   });
 export type SourcePreview = z.output<typeof SourcePreview>;
 

@@ -6,6 +6,10 @@ import { texts } from "./texts";
 
 type Warning = SourceDelivery["warnings"][number];
 
+/** True if a fault stands with a field, but is about all: one of them would do. */
+export const isOfAllFields = ({ codes }: Pick<SourceDelivery, "codes">, field: string) =>
+  codes[field]?.[0] === "one_of";
+
 /** The words of warnings: a sentence, or the name of a field with what is about it. */
 export function useWarningWords() {
   const t = useTexts(texts);

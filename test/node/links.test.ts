@@ -54,6 +54,18 @@ describe("the links", () => {
     expect(dead).toEqual([]);
   });
 
+  it("of the console lead to chapters of guides that are there", () => {
+    const site = readSite();
+    const sources = globSync("src/console/**/*.{ts,tsx}").map((file) => readFileSync(file, "utf8"));
+    const links = sources.flatMap((text) => [...text.matchAll(/"(\/docs\/[^"]*)"/g)]);
+    const dead = links.filter(([, link = ""]) => {
+      const [page = "", anchor] = link.split("#");
+      return !site.get(page) || (anchor && !site.get(page)?.ids.includes(anchor));
+    });
+    expect(links.length).toBeGreaterThan(10);
+    expect(dead.map(([, link]) => link)).toEqual([]);
+  });
+
   it("name each anchor of a page once", () => {
     for (const [page, { ids }] of readSite())
       expect(

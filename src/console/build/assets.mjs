@@ -13,7 +13,7 @@ const FRAME = [
   /\/src\/console\/(live|session|style)\//,
   /\/src\/console\/shell\/(?!renewal|palette|sign-in\.|sign-in-texts|texts\.\w)/,
   /\/src\/console\/(main|(screens\/)?(\w+\/)?(catalogue|parts|routes))\.tsx?$/,
-  /\/src\/console\/data\/(forms|lead-name|lists|one-of|queries|store)\b/,
+  /\/src\/console\/data\/(forms|lead-name|lists|one-of|queries|source-lights|store)\b/,
   /\/src\/console\/texts\/(catalogue|first|format|general|language)\.ts/,
   /\/src\/console\/ui\/(badge|button|chart|classes|layout|sparkline|stack)\b(?!-)/,
   /\/src\/console\/ui\/(states|text|toasts|tones)\b(?!-)/,

@@ -1,4 +1,4 @@
-import type { SourceDeliveryStatus, SourceFact, SourceKind } from "#client";
+import type { SourceDeliveryStatus, SourceFact, SourceKind, SourcePresetName } from "#client";
 
 export default {
   sourceKinds: {
@@ -7,6 +7,20 @@ export default {
     iclosed: "iClosed",
     form: "Web form",
   } satisfies Record<SourceKind, string>,
+  /** The services and ways that sources are made for. */
+  sourcePresets: {
+    calendly: "Calendly",
+    iclosed: "iClosed",
+    cal_com: "Cal.com",
+    typeform: "Typeform",
+    tally: "Tally",
+    form: "Form on your site",
+    hubspot_workflow: "HubSpot workflow",
+    webhook: "Any service",
+    shopify_customer: "Shopify customers",
+    shopify_order: "Shopify orders",
+    stripe_checkout: "Stripe payments",
+  } satisfies Record<SourcePresetName, string>,
   /** The results of what came to a source. */
   sourceResults: {
     created: "New",

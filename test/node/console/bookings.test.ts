@@ -11,6 +11,7 @@ import {
   show,
   withConsole,
 } from "../support/console";
+import { withLead } from "../support/inbox";
 
 type Made = { data: { id: number } };
 
@@ -92,7 +93,7 @@ describe.skipIf(!hasChromium)("the console's bookings", () => {
       await page.getByRole("button", { name: /Maud/ }).waitFor();
       await shoot(page, "bookings-phone-fr");
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      expect(await page.locator("main").evaluate((main) => main.scrollWidth)).toBe(390);
     });
     await withConsole(browser, { token, path: `/leads/${lead}` }, async (page) => {
       await page.getByText(/^Upcoming · /).waitFor();
@@ -102,6 +103,22 @@ describe.skipIf(!hasChromium)("the console's bookings", () => {
       await call(token, "PATCH", `/bookings/${next}`, { state: "no_show" });
       await page.getByText("Did not come to the booking").waitFor();
       await page.getByText(/^Upcoming · /).waitFor({ state: "detached" });
+    });
+  });
+
+  it("show the next one beside the conversation", async () => {
+    const { token, lead, id } = await withLead();
+    await book(token, lead, noon(-3), INES);
+    await book(token, lead, noon(9), SAM);
+    await book(token, lead, noon(4), { ...SAM, name: "Strategy call" });
+    await withConsole(browser, { token, path: `/inbox/${id}` }, async (page) => {
+      await page.getByRole("heading", { name: "Next booking" }).waitFor();
+      await page.getByText("Strategy call · Sam").waitFor();
+      await shoot(page, "bookings-inbox");
+      await expectAccessible(page);
+      const booked = page.locator("details", { hasText: "Next booking" });
+      await booked.getByRole("button").press("Enter");
+      await page.getByRole("dialog", { name: "Strategy call" }).waitFor();
     });
   });
 });

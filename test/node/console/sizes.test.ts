@@ -6,6 +6,7 @@ const FOLDER = "dist/assets/console";
 const KIB = 1_024;
 const FIRST_LOAD_KIB = 146;
 const CHUNK_KIB = 80;
+const SOURCES_KIB = 20;
 
 const kib = (file: string) => gzipSync(readFileSync(`${FOLDER}/files/${file}`)).length / KIB;
 const textOf = (file: string) => readFileSync(`${FOLDER}/files/${file}`, "utf8");
@@ -72,6 +73,15 @@ describe("the console's files", () => {
     const frame = withImports(ofThePage);
     const large = files.filter((file) => !frame.includes(file) && kib(file) > CHUNK_KIB);
     expect(large).toEqual([]);
+  });
+
+  it(`have at most ${SOURCES_KIB} KiB for each part of sources and bookings`, () => {
+    const parts = ["source-list", "connect", "mapping", "deliveries", "sources", "bookings"];
+    for (const part of [...parts, "booking-dialog", "sources.en", "sources.fr"]) {
+      const ofPart = files.filter((file) => file.startsWith(`${part}-`));
+      expect(ofPart, part).not.toEqual([]);
+      expect(Math.max(...ofPart.map(kib)), part).toBeLessThanOrEqual(SOURCES_KIB);
+    }
   });
 
   it("have no script or style in the page, and nothing of other hosts", () => {

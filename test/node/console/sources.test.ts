@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, it } from "vitest";
+import type { Source } from "#client";
+import { lightOf } from "#console/data/source-lights";
 import { hasChromium, launchChromium } from "../support/chromium.mjs";
 import {
   call,
@@ -87,15 +89,37 @@ async function hold(page: Page) {
   await shoot(page, "sources-lead");
 }
 
-const tabTo = async (page: Page, name: string | RegExp) => {
-  const wanted = page.getByRole("button", { name });
+const tabTo = async (page: Page, wanted: Locator) => {
   await wanted.waitFor();
   for (let presses = 0; presses < 60; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`No Tab leads to ${name}`);
+  throw new Error(`No Tab leads to ${wanted}`);
 };
+
+const isFocused = (wanted: Locator) =>
+  wanted.evaluate((element) => element === document.activeElement);
+
+describe("the light of a source", () => {
+  const HOUR_MS = 3_600_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+  const quiet = { is_active: true, connection: null, received_at: null, rejected_at: null };
+  const ended = { state: "ended" } as NonNullable<Source["connection"]>;
+  it.each([
+    ["silent", {}],
+    ["receiving", { received_at: ago(900) }],
+    ["receiving", { received_at: ago(1), rejected_at: ago(2) }],
+    ["rejecting", { received_at: ago(2), rejected_at: ago(1) }],
+    ["receiving", { received_at: ago(90), rejected_at: ago(25) }],
+    ["disconnected", { received_at: ago(1), connection: ended }],
+    ["disconnected", { rejected_at: ago(1), connection: ended }],
+    ["receiving", { received_at: ago(1), connection: { ...ended, state: "active" as const } }],
+    ["paused", { rejected_at: ago(1), connection: ended, is_active: false }],
+  ])("is %s, by its connection and what came last", (light, source) => {
+    expect(lightOf({ ...quiet, ...source })).toBe(light);
+  });
+});
 
 describe.skipIf(!hasChromium)("the console's sources", () => {
   let browser: Browser;
@@ -110,13 +134,18 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       await page.getByRole("heading", { name: "No source yet" }).waitFor();
       await show(page, "sources-none");
       await page.getByRole("link", { name: "Connect a source" }).press("Enter");
-      await tabTo(page, /Typeform/);
+      await tabTo(page, page.getByRole("button", { name: /Typeform/ }));
       await show(page, "sources-choose");
       await page.keyboard.press("Enter");
-      await page.getByLabel("Name").fill("Answers");
+      await expect.poll(() => isFocused(page.getByRole("region", { name: "Settings" }))).toBe(true);
+      await tabTo(page, page.getByLabel("Name"));
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("Answers");
       await show(page, "sources-details");
-      await page.getByLabel("Name").press("Enter");
+      await page.keyboard.press("Enter");
       await page.getByText("Waiting for the first delivery").waitFor();
+      const last = page.getByRole("region", { name: "Set up there" });
+      await expect.poll(() => isFocused(last)).toBe(true);
       await page.getByText("Copy it now: it is not shown again.").waitFor();
       await show(page, "sources-finish");
       const codes = await page.locator("code").allTextContents();
@@ -126,9 +155,11 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       const headers = { "Typeform-Signature": signed(answered, secret) };
       expect((await post(url, answered, headers)).status).toBe(202);
       await page.getByText("It arrives", { exact: true }).waitFor();
-      await page.getByRole("link", { name: "Go to the source" }).press("Enter");
+      await tabTo(page, page.getByRole("link", { name: "Go to the source" }));
+      await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "Answers" }).waitFor();
       await page.getByText("Receiving", { exact: true }).waitFor();
+      await page.getByText("Typeform", { exact: true }).waitFor();
       expect(await page.getByText(secret).count()).toBe(0);
       await show(page, "sources-overview");
       await page.getByRole("button", { name: "More actions" }).click();
@@ -168,6 +199,25 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
     });
   });
 
+  it("say on the first screen that they reject what comes, and how to mend it", async () => {
+    const token = await newWorkspace("Console sources");
+    await call(token, "POST", "/leads", { first_name: "Maud" });
+    const verification = { scheme: "header", name: "X-Webhook-Secret" };
+    const input = { kind: "webhook", name: "Zapier", verification };
+    const { data } = await call<Made>(token, "POST", "/sources", input);
+    const headers = { "X-Webhook-Secret": "another" };
+    expect((await post(data.inbound_url, { email: "maud@example.com" }, headers)).status).toBe(401);
+    await withConsole(browser, { token }, async (page) => {
+      await page.getByRole("link", { name: /Zapier receives nothing/ }).click();
+      await page.getByText("Rejecting requests.").waitFor();
+      await show(page, "sources-rejecting");
+      await page.getByRole("button", { name: "New secret" }).click();
+      const dialog = page.getByRole("dialog", { name: "New secret" });
+      await dialog.getByRole("button", { name: "New secret" }).click();
+      await dialog.getByText("The new secret. Copy it now").waitFor();
+    });
+  });
+
   it("map what has come, live, and replay what has failed", async () => {
     const token = await newWorkspace("Console sources");
     const mapping = [{ to: "age", from: ["who"] }];
@@ -179,10 +229,14 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       tel: "06 39 98 04 05",
       "Budget (€)": "900",
     };
+    const goal = { "Votre objectif ?": "Changer de métier" };
+    await post(data.inbound_url, { who: "Léon Blanc", tel: "06 39 98 04 06", ...goal });
     await post(data.inbound_url, body);
     const path = `/channels/sources/${data.id}/deliveries`;
     await withConsole(browser, { token, path }, async (page) => {
-      const open = page.getByRole("row", { name: /Not usable/ }).getByRole("button");
+      const rows = page.getByRole("row", { name: /Not usable/ });
+      await expect.poll(() => rows.count()).toBe(2);
+      const open = rows.first().getByRole("button");
       await open.waitFor();
       await show(page, "sources-deliveries");
       await open.press("Enter");
@@ -193,6 +247,8 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       await page.getByLabel("What who becomes").selectOption("full_name");
       await page.getByLabel("What tel becomes").selectOption("phone");
       await page.getByLabel("What Budget (€) becomes").selectOption("variables.");
+      await page.getByText("in another one").waitFor();
+      await page.getByLabel("What Votre objectif ? becomes").selectOption("variables.");
       await page.getByText("+33639980405").waitFor();
       await page.getByText("New", { exact: true }).waitFor();
       await show(page, "sources-mapping");
@@ -201,10 +257,13 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
       await page.getByRole("link", { name: "Received", exact: true }).click();
       await page.getByLabel("Result").selectOption("invalid");
       await page.getByRole("button", { name: "Replay all" }).click();
-      await page.getByText("One is replayed now.").waitFor();
+      await page.getByText("2 are replayed now.").waitFor();
       await page.getByText("Nothing with this result").waitFor();
-      const leads = await call<{ data: object[] }>(token, "GET", "/leads");
-      expect(leads.data).toMatchObject([{ phone: "+33639980405", variables: { budget: "900" } }]);
+      const leads = await call<{ data: { phone: string }[] }>(token, "GET", "/leads");
+      expect(leads.data.toSorted((a, b) => a.phone.localeCompare(b.phone))).toMatchObject([
+        { phone: "+33639980405", variables: { budget: "900" } },
+        { phone: "+33639980406", variables: { votre_objectif: "Changer de métier" } },
+      ]);
     });
   });
 

@@ -1,5 +1,4 @@
-import { Cable, CircleCheck, Plug, RadioTower } from "lucide-react";
-import { lightOf } from "#console/screens/sources/lights";
+import { CircleCheck, Plug, RadioTower } from "lucide-react";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
 import { Card } from "#console/ui/layout";
@@ -60,14 +59,14 @@ export function Attention() {
               about={(pause ? pause.detail : stop_detail) ?? ""}
             />
           ))}
-          {sources.data?.map((source) => (
+          {sources.data?.map(({ id, name }) => (
             <Trouble
-              key={source.id}
-              Icon={Cable}
+              key={id}
+              Icon={RadioTower}
               tone="red"
-              to={`/channels/sources/${source.id}`}
-              title={t.failingSource(source.name)}
-              about={lightOf(source) === "rejecting" ? t.rejectingAbout : t.disconnectedAbout}
+              to={`/channels/sources/${id}`}
+              title={t.failingSource(name)}
+              about={t.failingSourceAbout}
             />
           ))}
           {endpoints.data?.map(({ id, url, status, failing_since }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { listAllRuns, listChannels, listSources, listWebhookEndpoints, type Run } from "#client";
+import { isLosing } from "#console/data/source-lights";
 import { useLiveQueries } from "#console/live/live";
-import { isLosing } from "#console/screens/sources/lights";
 import { useClient, useMay } from "#console/session/session";
 
 const WEEK_MS = 7 * 86_400_000;

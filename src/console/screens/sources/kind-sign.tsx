@@ -3,7 +3,6 @@ import { nameTexts } from "#console/names/texts";
 import { useTexts } from "#console/texts/catalogue";
 import { Sign } from "#console/ui/badge";
 import { rowOf } from "./connect/kinds";
-import { texts } from "./connect/texts";
 
 type Made = Pick<Source, "kind" | "preset">;
 
@@ -15,7 +14,6 @@ export function KindSign({ source: { kind, preset } }: { source: Made }) {
 
 /** The service that a source was made for, else its kind. */
 export function useKindName({ kind, preset }: Made) {
-  const { labels } = useTexts(texts);
-  const { sourceKinds } = useTexts(nameTexts);
-  return preset === null || preset === kind ? sourceKinds[kind] : labels[preset];
+  const { sourceKinds, sourcePresets } = useTexts(nameTexts);
+  return preset === null || preset === kind ? sourceKinds[kind] : sourcePresets[preset];
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Source } from "#client";
+import { type Light, lightOf } from "#console/data/source-lights";
 import { useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";
@@ -7,7 +8,6 @@ import { Badge, Dot, type Tone } from "#console/ui/badge";
 import { Button } from "#console/ui/button";
 import { Stack } from "#console/ui/stack";
 import { Note } from "#console/ui/states";
-import { type Light, lightOf } from "./lights";
 import { RotateSecret } from "./rotate";
 import { texts } from "./texts";
 

@@ -1,5 +1,5 @@
 import type { Source, SourceVerification } from "#client";
-import type { Light } from "./lights";
+import type { Light } from "#console/data/source-lights";
 
 export default {
   title: "Sources",

@@ -27,7 +27,7 @@ function useNextBooking(lead_id: number) {
   return useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const next = { state: "booked", order: "starts_at", per_page: 1 } as const;
+      const next = { state: "booked", order: "starts_at", per_page: 10 } as const;
       const query = { ...next, lead_id, starts_from: new Date().toISOString() };
       return (await listBookings({ client, query, signal })).data[0] ?? null;
     },

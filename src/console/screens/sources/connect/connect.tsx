@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SourcePreset } from "#client";
+import { nameTexts } from "#console/names/texts";
 import styles from "#console/screens/channels/connect/connect.module.css";
 import { useTexts } from "#console/texts/catalogue";
 import { BackLink } from "#console/ui/back-link";
@@ -22,12 +23,13 @@ type Choose = (preset: SourcePreset) => void;
 
 function Preset({ preset, onChoose }: { preset: SourcePreset; onChoose: Choose }) {
   const t = useTexts(texts);
+  const { sourcePresets } = useTexts(nameTexts);
   const [, Icon, tone] = rowOf(preset.name);
   const about: Record<string, string> = t.about;
   return (
     <button type="button" className={styles.kind} onClick={() => onChoose(preset)}>
       <Sign Icon={Icon} tone={tone} size="2.75rem" iconSize="1.375rem" />
-      <strong>{t.labels[preset.name]}</strong>
+      <strong>{sourcePresets[preset.name]}</strong>
       <Soft as="span">{about[preset.name] ?? t.aboutOther}</Soft>
     </button>
   );

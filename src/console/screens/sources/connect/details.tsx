@@ -2,6 +2,7 @@ import { type Client, createSource, type NewSource, type SourcePreset } from "#c
 import { TextField } from "#console/data/form/fields";
 import { Form } from "#console/data/form/form";
 import { part, useForm } from "#console/data/form/use-form";
+import { nameTexts } from "#console/names/texts";
 import styles from "#console/screens/channels/connect/connect.module.css";
 import setup from "#console/screens/channels/connect/setup.module.css";
 import { TagPicker } from "#console/screens/leads/tag-picker";
@@ -22,15 +23,14 @@ import { texts } from "./texts";
 /** A source that was just made, with the secret that is shown this once. */
 export type Made = { source: NewSource } & Connected;
 
-const first = ({ name, label, kind, verification }: SourcePreset, names: Names) => ({
-  name: names[name] ?? label,
+const first = ({ kind, verification }: SourcePreset, name: string) => ({
+  name,
   tag_ids: [] as number[],
   verification: writtenVerification(verification),
   form: newForm(),
   connection: newConnection(),
   kind,
 });
-type Names = Partial<Record<string, string>>;
 type Values = ReturnType<typeof first>;
 
 async function make(client: Client, preset: SourcePreset, values: Values): Promise<Made> {
@@ -62,15 +62,16 @@ export function Details({
   const t = useTexts(texts);
   const c = useTexts(general);
   const mayTag = useMay("tags:read");
+  const { sourcePresets } = useTexts(nameTexts);
   const { kind, name } = preset;
   const form = useForm(
-    () => first(preset, t.labels),
+    () => first(preset, sourcePresets[name]),
     (client, values: Values) => make(client, preset, values),
   );
   const { tag_ids: tags } = form.values;
   return (
     <div className={styles.details}>
-      <Card title={form.values.name || preset.label}>
+      <Card title={form.values.name || sourcePresets[name]}>
         <Form form={form} className={setup.stack} onDone={onMade}>
           <TextField form={form} name="name" label={c.name} hint={t.nameHint} />
           {kind === "calendly" && <TokenFields form={part(form, "connection")} />}

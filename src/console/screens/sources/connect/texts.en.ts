@@ -1,4 +1,4 @@
-import type { Source, SourcePresetName } from "#client";
+import type { Source } from "#client";
 
 export default {
   title: "Connect a source",
@@ -13,19 +13,6 @@ export default {
     shops: "Shops and payments",
     others: "Anything else",
   },
-  labels: {
-    calendly: "Calendly",
-    iclosed: "iClosed",
-    cal_com: "Cal.com",
-    typeform: "Typeform",
-    tally: "Tally",
-    form: "Form on your site",
-    hubspot_workflow: "HubSpot workflow",
-    webhook: "Any service",
-    shopify_customer: "Shopify customers",
-    shopify_order: "Shopify orders",
-    stripe_checkout: "Stripe payments",
-  } satisfies Record<SourcePresetName, string>,
   about: {
     calendly: "Who books becomes a lead; moves, cancellations and no-shows follow.",
     iclosed: "Contacts, calls and their outcomes, as your closers enter them.",

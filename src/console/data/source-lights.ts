@@ -20,6 +20,8 @@ export function lightOf({
   return received > 0 ? "receiving" : "silent";
 }
 
-/** The lights of sources that lose what is sent to them. */
-const LOSING: readonly Light[] = ["disconnected", "rejecting"];
-export const isLosing = (source: Source) => LOSING.includes(lightOf(source));
+/** True if a source loses what is sent to it. */
+export function isLosing(source: Source) {
+  const light = lightOf(source);
+  return light === "disconnected" || light === "rejecting";
+}

@@ -12434,7 +12434,7 @@ export type SourceDeliveryDetail = {
 };
 
 /**
- * What a delivery would make, of which nothing is written. The paths of the mapping lead through `item`.
+ * What a delivery would make, of which nothing is written. The paths of the mapping lead through `item`; those of webhooks and forms through its `raw` first.
  */
 export type SourcePreview = {
     /**

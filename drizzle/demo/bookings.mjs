@@ -6,8 +6,8 @@ import { given, LOADED, literal, rowsOf } from "./sql.mjs";
 //
 // - `made` and `ended` are days before the load. `ended` is when a booking was moved, moved away or
 //   cancelled; `after` says how many minutes after its end somebody told what became of it.
-// - `day` and `clock` say when it begins: on a day from that of the load on, or the next Thursday or
-//   Friday, by the clock of UTC; or so many hours after the next hour that suits everybody.
+// - `day` and `clock` say when it begins: on a day from that of the load on, or the next Thursday
+//   or Friday, by the clock of UTC; or so many hours after the next hour that suits everybody.
 //   `was` and `was_clock` are those of before it moved.
 const table = `
 source | uid   | lead | made | day | clock | was | was_clock | ended | after | state     | value | by | host    | zone

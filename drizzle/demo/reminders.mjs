@@ -19,38 +19,38 @@ export const reminders = {
   /** Nobody has booked for the same day. */
   unused: ["soon"],
   nodes: [
-    node("start", "start", 0, 160),
+    node("start", "start", 0, 0),
     node(
       "confirm",
       "message",
       240,
-      160,
+      0,
       text("Hello {{first_name|there}}! You’re booked for {{booking.day}} at {{booking.time}}."),
     ),
-    node("soon", "condition", 480, 160, {
+    node("soon", "condition", 480, 0, {
       branches: [
         { handle: "soon", all: [{ field: "booking.starts_at", op: "within_days", value: 1 }] },
       ],
     }),
-    node("day", "delay", 720, 320, before(DAY)),
+    node("day", "delay", 720, 80, before(DAY)),
     node(
       "remind-day",
       "message",
       960,
-      320,
+      80,
       text(
         "A reminder: we meet on {{booking.day}} at {{booking.time}}. Need another time? {{booking.reschedule_url|Just answer here.}}",
       ),
     ),
-    node("hour", "delay", 1200, 160, before(HOUR)),
+    node("hour", "delay", 480, 300, before(HOUR)),
     node(
       "remind-hour",
       "message",
-      1440,
-      160,
+      720,
+      300,
       text("We meet in an hour, at {{booking.time}}. {{booking.join_url}}"),
     ),
-    node("missed", "wait_for_event", 1680, 160, {
+    node("missed", "wait_for_event", 960, 300, {
       event: "booking",
       filter: { states: ["no_show"] },
       timeout_seconds: 2 * DAY,
@@ -58,18 +58,18 @@ export const reminders = {
     node(
       "new-time",
       "message",
-      1920,
-      0,
+      1200,
+      300,
       text(
         "We missed each other today. Choose another time whenever it suits you: {{booking.reschedule_url|just answer here.}}",
       ),
     ),
-    node("again", "wait_for_event", 2160, 0, {
+    node("again", "wait_for_event", 1440, 300, {
       event: "booking",
       filter: { states: ["booked", "moved"] },
       timeout_seconds: 7 * DAY,
     }),
-    node("end", "exit", 2400, 160),
+    node("end", "exit", 1440, 520),
   ],
   edges: [
     edge("start", "confirm"),

@@ -23,6 +23,7 @@ const settings = {
   stages: STAGES,
   consent: null,
   form: null,
+  preset: null,
 };
 
 const person = [

@@ -43,6 +43,18 @@ describe("the body of a request", () => {
   });
 });
 
+it("keeps the digits of ids that are longer than numbers", async () => {
+  const long = '{"id":9007199254740993,"ids":[-12345678901234567890],"n":9007199254740991,"x":0.1}';
+  expect(await bodyOf(sent(null, long))).toEqual({
+    ...{ id: "9007199254740993", ids: ["-12345678901234567890"] },
+    ...{ n: 9_007_199_254_740_991, x: 0.1 },
+  });
+  const fraction = '{"x":48.8566140000000011,"y":1e300,"t":"9007199254740993"}';
+  expect(await bodyOf(sent(null, fraction))).toEqual({
+    ...{ x: 48.856614, y: 1e300, t: "9007199254740993" },
+  });
+});
+
 describe("an item", () => {
   it("is kept as JSON, as it came", () => {
     const body = '{"a":1,"é":"x"}';

@@ -49,11 +49,24 @@ export function boundItem(value: unknown): BoundItem {
   return bytes > MAX_ITEM_BYTES ? faulty("too_large") : { body, bytes, fault: null };
 }
 
-/** Reads JSON. A key with a backslash is read as one that its item is refused for. */
+/** JSON may have a number that would be rounded. */
+const LONG = /\d{16}/;
+
+/** A whole number that would be rounded, as the text that it is: it is an id. */
+const asWritten = (_: string, value: unknown, ...[written]: { source?: string }[]) =>
+  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(written?.source ?? "")
+    ? written?.source
+    : value;
+
+/**
+ * Reads JSON. A key with a backslash is read as one that its item is refused for, and a whole
+ * number beyond 2^53 as a text.
+ */
 export function parsed(raw: Uint8Array): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(raw);
-    return JSON.parse(withoutBackslashKeys(text, UNSAFE));
+    const safe = withoutBackslashKeys(text, UNSAFE);
+    return LONG.test(safe) ? JSON.parse(safe, asWritten) : JSON.parse(safe);
   } catch {
     throw notJson();
   }

@@ -288,6 +288,7 @@ const OWNERS: Record<string, string[]> = {
   sources: [
     "db/removal/workspace/sources.ts",
     "db/statements/source-bodies.ts",
+    "db/statements/sources.ts",
     "features/imports/sources/calendly/overdue.ts",
     "features/imports/sources/inbox/commit.ts",
     "features/imports/sources/rejections.ts",

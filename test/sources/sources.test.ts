@@ -86,6 +86,14 @@ describe("a source", () => {
     });
   });
 
+  it("adds a tag no more that is deleted", async () => {
+    const [gone, tag] = [await newTag(owner), await newTag(owner)];
+    const { secret, ...source } = await newSource(owner, { tag_ids: [gone.id, tag.id] });
+    expect((await owner.delete(`/tags/${gone.id}`)).status).toBe(200);
+    const { body } = await owner.get(`/sources/${source.id}`);
+    expect(body.data).toEqual({ ...source, tag_ids: [tag.id] });
+  });
+
   it("is replaced as a whole, save its kind, its URL and its secret", async () => {
     const [tag, other] = [await newTag(owner), await newTag(await newWorkspace())];
     const mapping = [{ to: "phone", from: ["a.b", ["c", "d.e"]], as: "phone" }];

@@ -3,7 +3,15 @@ import type { Scope } from "#env";
 import { sources } from "../schema/sources";
 import { within } from "../scope/within";
 
-// The statements of `source_deliveries` for whoever does not work them.
+// The statements of `sources` and `source_deliveries` for others than the sources themselves.
+
+/** Has sources add a tag no more, which is deleted. */
+export const untagSources = (scope: Scope, tagId: number) => sql`
+  update sources
+  set settings = json_set(settings, '$.tag_ids', json((
+    select json_group_array(value) from json_each(settings, '$.tag_ids') where value <> ${tagId})))
+  where ${within(scope, sources)}
+    and exists (select 1 from json_each(settings, '$.tag_ids') where value = ${tagId})`;
 
 /** Empties the deliveries whose keys a query selects: nobody can tell whose they were. */
 export const emptyDeliveries = (keys: SQL) => sql`

@@ -72,7 +72,8 @@ export const tags = new Hono<App>()
       audit: "tag.deleted",
       area,
       summary: "Delete a tag",
-      description: "The tag disappears from leads, short links and the tracked tags of scenarios.",
+      description:
+        "The tag disappears from leads, short links, sources and the tracked tags of scenarios.",
       answer: Deletion,
     }),
     allow("tags:write"),

@@ -7,6 +7,7 @@ import { scenarios } from "#db/schema/automation";
 import { leads, leadTags, tags } from "#db/schema/leads";
 import { deleteRow, exists, foreignIds, selectId } from "#db/scope/rows";
 import { within } from "#db/scope/scope";
+import { untagSources } from "#db/statements/sources";
 import { throwConflict } from "#db/writes/errors";
 import { underQuota } from "#db/writes/quotas";
 import { changedAt } from "#db/writes/revision";
@@ -122,8 +123,9 @@ export async function replaceTag(scope: Scope, id: number, input: TagInput): Pro
 }
 
 /**
- * Deletes a tag, and removes it from leads, short links and the tracked tags of scenarios. Segments
- * that name it find nobody from then on (the SQL trigger `segments_tag_deleted` in leads.sql).
+ * Deletes a tag, and removes it from leads, short links, sources and the tracked tags of scenarios.
+ * Segments that name it find nobody from then on (the SQL trigger `segments_tag_deleted` in
+ * leads.sql).
  */
 export async function deleteTag(scope: Scope, id: number) {
   const others = sql`(
@@ -137,6 +139,7 @@ export async function deleteTag(scope: Scope, id: number) {
       .update(scenarios)
       .set({ trackedTagIds: others })
       .where(within(scope, scenarios, isTracked, isOwn)),
+    untagged: untagSources(scope, id),
     tombstone: leaveTombstones(scope, tags, "tag", id),
     deleted: deleteRow(scope, tags, id),
     behind: removeChunk(scope, FIRST_CHUNK, ["tag"]),

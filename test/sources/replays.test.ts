@@ -3,8 +3,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { type Client, make, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
-import { meterOf } from "../support/meter";
+import { testEnv } from "../support/env";
+import { metered, meterOf } from "../support/meter";
+import { bindObject } from "../support/objects";
 import { rowsOf } from "../support/rows";
+import { withSessions } from "../support/serve";
 import { inboxOf, receive, type Source, workDue } from "../support/source-inbox";
 
 let client: Client;
@@ -77,11 +80,34 @@ describe("a replay", () => {
     expect((await replay()).body.data).toEqual({ count: 50, has_more: false });
     await workDue(source);
     const rows = await rowsOf(
-      `select count(*) as n, count(distinct lead_id) as leads, max(seq) as last
+      `select count(*) as n, count(distinct lead_id) as leads, max(seq) as last,
+         count(body) as bodies, count(nullif(bytes, 0)) as counted
        from source_deliveries where source_id = ? and status = 'created'`,
       source.id,
     );
-    expect(rows).toEqual([{ n: 1_050, leads: 1_050, last: 1_050 }]);
+    expect(rows).toEqual([{ n: 1_050, leads: 1_050, last: 1_050, bodies: 50, counted: 50 }]);
+  });
+
+  it("reads and writes large bodies a few at a time", async () => {
+    const source = await newSource({ mapping: [{ to: "age", from: ["name"] }] });
+    const large = (n: number) => ({
+      name: `N ${n}`,
+      email: `${n}@x.org`,
+      note: "x".repeat(60_000),
+    });
+    for (let n = 0; n < 20; n++) await receive(source, [large(n)]);
+    await workDue(source);
+    await replace(source, {});
+    await client.post(`/sources/${source.id}/replay`, { status: "invalid" });
+    const { meter, database } = metered(testEnv.DB);
+    await bindObject(inboxOf(source), { DB: withSessions(database) });
+    await workDue(source);
+    expect((await deliveriesOf(source)).map(({ status }: { status: string }) => status)).toEqual(
+      Array.from({ length: 20 }, () => "created"),
+    );
+    const sizes = meter.statements.flatMap(({ values }) => values.map((one) => `${one}`.length));
+    expect(meter.trips).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThan(50_000);
   });
 
   it("of one delivery finds the lead that it made, though nothing else names it", async () => {

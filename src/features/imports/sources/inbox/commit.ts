@@ -52,7 +52,7 @@ const resultOf = ({ errors, conflicts, warnings }: Outcome) => {
   return Object.keys(result).length > 0 ? result : null;
 };
 
-type Row = Record<string, unknown> & { seq: number };
+type Row = Record<string, unknown> & { seq: number; status: SourceDeliveryStatus };
 
 const rowOf = (outcome: Outcome, keepsBody: boolean): Row => {
   const { job, fact, status, lead, booking } = outcome;
@@ -122,9 +122,11 @@ const insertRows = (
     from ${rows(all)} where true ${whereKnown}`;
 };
 
-/** Changes deliveries that are held, or are replayed: they keep their bodies. */
+/** Changes deliveries that are held, or are replayed. */
 const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
   const { lead, booking, result } = columnsOf(made, all);
+  const isKept = sql`(${given("keeps")} or source_deliveries.seq > (
+    select max(seq) from source_deliveries where source_id = ${sourceId}) - ${KEPT_BODIES})`;
   const isAsRead = sql`iif(${given("asked")} is null, source_deliveries.status = 'held',
     ifnull(source_deliveries.replayed_at, 0) < ${given("asked")})`;
   return sql`
@@ -132,8 +134,10 @@ const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
       received_at = ${failUnless(AS_READ, isAsRead)},
       fact = ${given("fact")}, status = ${given("status")}, lead_id = ${lead},
       booking_id = ${booking}, result = ${result},
+      body = iif(${isKept}, source_deliveries.body, null),
+      bytes = iif(${isKept}, source_deliveries.bytes, 0),
       replayed_at = iif(${given("asked")} is null, replayed_at, ${Date.now()})
-    from ${rows(all)}
+    from ${rows(all.map(({ body, ...row }) => ({ ...row, keeps: isUndone(row.status) })))}
     where source_deliveries.seq = ${given("seq")}
       and +${within(scope, sourceDeliveries, sql`source_deliveries.source_id = ${sourceId}`)}`;
 };

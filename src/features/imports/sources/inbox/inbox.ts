@@ -95,8 +95,8 @@ export class Inbox {
     }
     const replays = source.isSuspended ? [] : this.#replays.next(this.#most, now);
     if (replays.length === 0) return false;
-    const jobs = await readReplays(scope, source.id, replays);
-    await this.#attempt({ scope, source, of: "replays", jobs }, () => this.#replays.done(replays));
+    const { jobs, read } = await readReplays(scope, source.id, replays);
+    await this.#attempt({ scope, source, of: "replays", jobs }, () => this.#replays.done(read));
     return true;
   }
 

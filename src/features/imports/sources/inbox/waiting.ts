@@ -40,7 +40,7 @@ export type NotReceived = "rate_limited" | "full";
 const NAMED_FOR_MS = 30 * DAY_MS;
 const MAX_PRUNED = 1_000;
 /** The bytes of the bodies of items that are worked together. */
-const CHUNK_BYTES = 262_144;
+export const CHUNK_BYTES = 262_144;
 
 type Row = Record<string, SqlStorageValue> & {
   seq: number;

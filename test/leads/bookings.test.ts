@@ -60,6 +60,9 @@ describe("bookings", () => {
       previous_starts_at: iso(START),
     });
     expect((await client.get(`/bookings/${id}`)).body).toEqual(moved.body);
+    const last = "9999-12-31T23:59:59.999Z";
+    const latest = await client.patch(`/bookings/${id}`, { starts_at: last });
+    expect(latest.body.data).toMatchObject({ starts_at: last, ends_at: last });
     expect((await client.delete(`/bookings/${id}`)).body).toEqual({ success: true, deleted: 1 });
     expect((await client.get(`/bookings/${id}`)).status).toBe(404);
     expect((await client.patch(`/bookings/${id}`, { name: "?" })).status).toBe(404);

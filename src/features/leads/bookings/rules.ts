@@ -5,6 +5,7 @@ import type {
   BookingValues,
   givenStates,
 } from "#domain/bookings";
+import { LAST_MS } from "#lib/time";
 import { type Held, isOver, type Ref, type Values } from "./held";
 
 // The changes that facts make to a booking. Times order them, not the order in which they come.
@@ -156,4 +157,6 @@ export function change(held: Held, { state, ...given }: Change, now: number) {
 }
 
 const endAfter = ({ startsAt: from, endsAt }: Values, startsAt: number | null) =>
-  from === null || endsAt === null || startsAt === null ? endsAt : endsAt + startsAt - from;
+  from === null || endsAt === null || startsAt === null
+    ? endsAt
+    : Math.min(endsAt + startsAt - from, LAST_MS);

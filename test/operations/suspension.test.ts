@@ -7,7 +7,7 @@ import {
   runAnalysisWorker,
   withModel,
 } from "../support/analyses";
-import { type Client, call, newLead, newShortLink, newWorkspace } from "../support/api";
+import { type Client, call, make, newLead, newShortLink, newWorkspace } from "../support/api";
 import { testEnv } from "../support/env";
 import { eventually } from "../support/eventually";
 import { filesOf, newExport } from "../support/exports";
@@ -31,6 +31,7 @@ import { rowsOf } from "../support/rows";
 import { alarmOfRunScheduler, enrol, newFlow, stepDue } from "../support/run-scheduler";
 import { bindRunScheduler } from "../support/run-scheduler-faults";
 import { serve } from "../support/serve";
+import { deliveriesOf } from "../support/source-inbox";
 import { alarmOfWebhookSender, deliverDue, newEvent, newReceiver } from "../support/webhooks";
 
 const token = testEnv.OPERATOR_TOKEN;
@@ -72,6 +73,7 @@ describe("a suspended workspace", () => {
   let endpoint: number;
   let slug: string;
   let urls: string[];
+  let source: { id: number; inbound_url: string };
 
   const asked = async () => {
     const counts: Record<string, number> = {};
@@ -79,6 +81,7 @@ describe("a suspended workspace", () => {
       counts[worker] = (await requestsTo(key)).length;
     return counts;
   };
+  const statuses = async () => (await deliveriesOf(source)).map(({ status }) => status);
   const work = async () => {
     await runMessageSender(channel.id);
     await stepDue(client);
@@ -99,6 +102,7 @@ describe("a suspended workspace", () => {
     endpoint = receiver.id;
     keys.webhooks = receiver.key;
     slug = (await newShortLink(client)).slug;
+    source = await make(client, "/sources", { kind: "webhook", name: "Landing page" });
     const flow = await newFlow(client, { ask: ["webhook", { url: webhookUrl(keys.runs) }] });
     await enrol(client, flow.id, (await newLead(client)).id);
     const { leadId } = await newLeadWithMessages(client, AGE);
@@ -153,6 +157,9 @@ describe("a suspended workspace", () => {
     const kept = "select text from messages where workspace_id = ? and direction = 'inbound'";
     expect(await rowsOf(kept, client.workspaceId)).toContainEqual({ text: "Still there?" });
     expect((await call("GET", `/${slug}`)).status).toBe(302);
+    const { pathname } = new URL(source.inbound_url);
+    expect((await call("POST", pathname, { json: { name: "Maud" } })).status).toBe(202);
+    await eventually(async () => expect(await statuses()).toEqual(["held"]));
   });
 
   it("does what is due once after it resumes", async () => {
@@ -166,6 +173,7 @@ describe("a suspended workspace", () => {
     await eventually(async () =>
       expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 }),
     );
+    await eventually(async () => expect(await statuses()).toEqual(["created"]));
     await work();
     expect(await asked()).toEqual({ messages: 1, analyses: 1, runs: 1, webhooks: 1 });
   });

@@ -3,6 +3,7 @@ import { batch, readBatch } from "#db/batch";
 import { workspaces } from "#db/schema/access";
 import { webhookEndpoints } from "#db/schema/events";
 import { channels } from "#db/schema/messaging";
+import { sources } from "#db/schema/sources";
 import { isWorkspaceKept } from "#db/scope/kept";
 import { ofWorkspace, within } from "#db/scope/scope";
 import { isSuspended } from "#db/scope/suspension";
@@ -84,10 +85,14 @@ export async function resumeWorkspace(
 async function makeDue(scope: Scope) {
   const waiting = sql`exists (
     select 1 from messages where channel_id = channels.id and next_attempt_at is not null)`;
-  const { sending } = await batch(scope, {
+  const { sending, receiving } = await batch(scope, {
     endpoints: lookForWork(scope),
     sending: sql<{ id: number }>`
       select id from channels where ${within(scope, channels, waiting)}`,
+    receiving: sql<{ id: number }>`select id from sources where ${within(scope, sources)}`,
   });
-  scope.sink.wake({ channels: sending.map(({ id }) => id) });
+  scope.sink.wake({
+    channels: sending.map(({ id }) => id),
+    sources: receiving.map(({ id }) => id),
+  });
 }

@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { freeze, unfreeze } from "#db/placement/freeze";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
+import { WaitingItems } from "#features/imports/sources/inbox/waiting";
 import { kinds } from "#features/imports/sources/kinds/registry";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
@@ -100,6 +101,18 @@ describe("what comes to a source", () => {
     expect(resultOf(last).conflicts).toEqual({ email: one.id });
     expect(made).toMatchObject({ first_name: "New" });
   });
+});
+
+it("forgets more keys than come: those of bursts do not add up", async () => {
+  const source = await newSource(client);
+  await receive(source, people(50));
+  const left = await runInDurableObject(inboxOf(source), (_: SourceInbox, { storage }) => {
+    storage.sql.exec("update seen set until = 0");
+    const waiting = new WaitingItems(storage);
+    waiting.done(waiting.next(20, true, Date.now()));
+    return storage.sql.exec("select key from seen").toArray().length;
+  });
+  expect(left).toBe(10);
 });
 
 describe("a known lead", () => {
@@ -248,6 +261,39 @@ it("what waits for a source is emptied where it is about somebody who is erased"
   expect((await statusesOf(source)).map(([, status]) => status)).toEqual([
     ...["invalid", "invalid", "created"],
   ]);
+});
+
+it.each(["deleted", "merged"])("a lead that is %s meanwhile has no delivery", async (what) => {
+  const source = await newSource(client);
+  const merge = (await newLead(client, { email: "maud@example.com" })).id;
+  const keep = (await newLead(client, { email: "other@example.com" })).id;
+  await receive(source, [{ email: "maud@example.com", city: "Lyon" }]);
+  await atCall(source, 3, async (write) => {
+    if (what === "deleted") await client.delete(`/leads/${merge}`);
+    else await client.post("/leads/merge", { keep, merge });
+    return write();
+  });
+  await workOnce(source);
+  const [made] = await leadsOf();
+  expect(made).toMatchObject({ email: "maud@example.com", variables: { city: "Lyon" } });
+  expect(await deliveriesOf(source)).toMatchObject([{ status: "created", lead_id: made.id }]);
+});
+
+it("what is being worked of somebody who is erased is erased with them", async () => {
+  const { mapping, matchBy } = kinds.calendly;
+  const source = await newSource(client, { mapping, match_by: matchBy }, "calendly");
+  const lead = await newLead(client, { email: "maud@example.com", phone: null });
+  await receive(source, [calendlyItem("created", { id: "1" })]);
+  let erased: Promise<{ status: number }> | undefined;
+  await atCall(source, 3, async (write) => {
+    erased = client.post(`/leads/${lead.id}/erase`);
+    await Promise.race([erased, scheduler.wait(300)]);
+    return write();
+  });
+  await workOnce(source);
+  expect((await erased)?.status).toBe(202);
+  await workDue(source);
+  expect(await leadsOf()).toEqual([]);
 });
 
 describe("an object that fails", () => {

@@ -840,7 +840,7 @@ export const createTag = <ThrowOnError extends boolean = true>(options: Options<
 /**
  * Delete a tag
  *
- * The tag disappears from leads, short links and the tracked tags of scenarios.
+ * The tag disappears from leads, short links, sources and the tracked tags of scenarios.
  *
  * Ability: `tags:write`.
  *

@@ -36,9 +36,14 @@ export type Outcome = {
 
 /** Fails a batch whose delivery is not as it was read any more. */
 const AS_READ = "source_deliveries.received_at";
+/** Fails a batch whose delivery names a lead that is gone. */
+const NAMED = "source_deliveries.status";
 
-/** True if a delivery has been worked since it was read: by an object that was thought dead. */
-export const isWorked = (error: unknown) => hasFailed(error, AS_READ);
+/**
+ * True if a delivery has been worked since it was read, by an object that was thought dead, or if
+ * its lead has been deleted, or merged.
+ */
+export const isOutdated = (error: unknown) => hasFailed(error, AS_READ) || hasFailed(error, NAMED);
 
 const isUndone = (status: SourceDeliveryStatus) =>
   (undoneStatuses as readonly SourceDeliveryStatus[]).includes(status);
@@ -93,6 +98,8 @@ const columnsOf = (made: Made, all: Row[]) => {
     json_set(given.value -> '$.result', '$.conflicts', json(${conflicts})))`;
   return {
     lead,
+    status: sql`iif(${given("lead")} is null
+      or exists (select 1 from leads where leads.id = ${lead}), ${given("status")}, null)`,
     booking: sql`iif(json_type(given.value, '$.booking') = 'null', null, ifnull(
       ${given("booking.id")}, ${newBooking}))`,
     result: all.some(({ consent }) => consent !== null) ? withConsent(result, lead) : result,
@@ -112,19 +119,19 @@ const insertRows = (
   all: Row[],
   { made, whereKnown }: { made: Made; whereKnown: SQL },
 ) => {
-  const { lead, booking, result } = columnsOf(made, all);
+  const { lead, status, booking, result } = columnsOf(made, all);
   return sql`
     insert into source_deliveries (source_id, seq, workspace_id, received_at, fact, status,
       lead_id, booking_id, dedupe, result, body, bytes)
     select ${sourceId}, ${given("seq")}, ${workspaceId}, ${given("at")}, ${given("fact")},
-      ${given("status")}, ${lead}, ${booking}, ${given("dedupe")}, ${result}, ${given("body")},
+      ${status}, ${lead}, ${booking}, ${given("dedupe")}, ${result}, ${given("body")},
       ${given("bytes")}
     from ${rows(all)} where true ${whereKnown}`;
 };
 
 /** Changes deliveries that are held, or are replayed. */
 const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
-  const { lead, booking, result } = columnsOf(made, all);
+  const { lead, status, booking, result } = columnsOf(made, all);
   const isKept = sql`(${given("keeps")} or source_deliveries.seq > (
     select max(seq) from source_deliveries where source_id = ${sourceId}) - ${KEPT_BODIES})`;
   const isAsRead = sql`iif(${given("asked")} is null, source_deliveries.status = 'held',
@@ -132,7 +139,7 @@ const updateRows = (scope: Scope, sourceId: number, all: Row[], made: Made) => {
   return sql`
     update source_deliveries set
       received_at = ${failUnless(AS_READ, isAsRead)},
-      fact = ${given("fact")}, status = ${given("status")}, lead_id = ${lead},
+      fact = ${given("fact")}, status = ${status}, lead_id = ${lead},
       booking_id = ${booking}, result = ${result},
       body = iif(${isKept}, source_deliveries.body, null),
       bytes = iif(${isKept}, source_deliveries.bytes, 0),

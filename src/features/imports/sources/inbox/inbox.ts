@@ -8,7 +8,7 @@ import { HOUR_MS, SECOND_MS } from "#lib/time";
 import { faultTexts } from "#lib/validation-messages";
 import type { AskedReplays } from "./asked-replays";
 import { type Claimed, claimSource, type InboxPlace, type SourceNow } from "./claim";
-import { isWorked, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
+import { isOutdated, type Outcome, writeDeliveries, writeOverQuota } from "./commit";
 import type { Job } from "./drafts";
 import { readReplays } from "./replays";
 import { turnstileSecret, withVerdicts } from "./verdicts";
@@ -42,10 +42,10 @@ const isTheirs = (error: unknown) =>
   error instanceof RangeError ||
   isOverQuota(error);
 
-/** True if the chunk was overtaken: by a change of the source, or by an object thought dead. */
+/** True if the chunk was overtaken: by a change of the source, or of what it is about. */
 const isOvertaken = (error: unknown) =>
   error instanceof Changed ||
-  isWorked(error) ||
+  isOutdated(error) ||
   brokenUnique(error).some((column) => column.startsWith("source_deliveries."));
 
 const FAILED = { item: [faultTexts.item_failed] };
@@ -58,6 +58,7 @@ export class Inbox {
   /** The source as it was last read. */
   #source: SourceNow | undefined;
   #most = CHUNK_ITEMS;
+  #working: Promise<unknown> = Promise.resolve();
 
   constructor(storage: DurableObjectStorage, waiting: WaitingItems, replays: AskedReplays) {
     [this.#storage, this.#waiting, this.#replays] = [storage, waiting, replays];
@@ -73,12 +74,17 @@ export class Inbox {
       if (!claimed) return this.#end();
       if (!this.#waiting.isNumbered) this.#waiting.number(claimed.last ?? 0);
       this.#source = claimed.source;
-      const isWorking = await this.#workChunk(env, claimed);
+      const working = this.#workChunk(env, claimed);
+      this.#working = working;
+      const isWorking = await working;
       await wakeWorkers(env, claimed.scope, claimed.scope.sink.drain());
       if (!isWorking) return this.#nextAt(claimed.source);
     }
     return Date.now();
   }
+
+  /** Waits until the chunk that is being worked is written, or has failed. */
+  settled = () => this.#working.catch(() => {});
 
   /** Works a chunk; returns false where none is due. */
   async #workChunk(env: Bindings, { scope, source }: Claimed): Promise<boolean> {

@@ -64,12 +64,16 @@ export class SourceInbox extends DurableObject<Bindings> {
     this.#inbox = undefined;
   }
 
-  /** Empties the items that are about somebody who is erased, of whom these are the marks. */
-  forget({ texts, digits }: PersonMarks) {
+  /**
+   * Empties the items that are about somebody who is erased, of whom these are the marks. What is
+   * being worked is written by then, so that it is erased with the lead.
+   */
+  async forget({ texts, digits }: PersonMarks) {
     const isAbout = (body: string) =>
       texts.some((text) => body.toLowerCase().includes(text.toLowerCase())) ||
       (digits !== null && body.replace(/\D/g, "").includes(digits));
     this.#waiting.forget(isAbout);
+    await this.#inbox?.settled();
   }
 
   override alarm() {

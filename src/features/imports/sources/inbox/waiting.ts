@@ -185,8 +185,9 @@ export class WaitingItems {
     return held.toArray().length > 0;
   }
 
-  /** Forgets items that are worked. */
+  /** Forgets items that are worked, and more keys than they have brought. */
   done(chunk: readonly Waiting[]) {
+    this.prune(Date.now(), 2 * chunk.length);
     this.#storage.sql.exec(`delete from items where seq in (${IN})`, seqsOf(chunk));
     this.#count -= chunk.length;
     this.#bytes -= bytesIn(chunk);
@@ -206,12 +207,12 @@ export class WaitingItems {
     );
   }
 
-  /** Forgets keys whose time is over. */
-  prune(now: number) {
+  /** Forgets some keys whose time is over. */
+  prune(now: number, most = MAX_PRUNED) {
     this.#storage.sql.exec(
       "delete from seen where key in (select key from seen where until <= ? limit ?)",
       now,
-      MAX_PRUNED,
+      most,
     );
   }
 

@@ -798,6 +798,11 @@ BEGIN
   WHERE booking_id IN (SELECT value FROM json_each(new.joined)) AND ended_at IS NULL;
   UPDATE booking_refs SET booking_id = new.booking_id
   WHERE booking_id IN (SELECT value FROM json_each(new.joined));
+  UPDATE source_deliveries SET booking_id = new.booking_id
+  WHERE lead_id IN (
+      SELECT lead_id FROM bookings WHERE id IN (SELECT value FROM json_each(new.joined))
+    )
+    AND booking_id IN (SELECT value FROM json_each(new.joined));
   DELETE FROM bookings
   WHERE id IN (SELECT value FROM json_each(new.joined)) AND +workspace_id = new.workspace_id;
   INSERT INTO bookings (

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Client, make, newLead, newWorkspace, withAbilities } from "../support/api";
 import { meterOf } from "../support/meter";
 import { rowsOf } from "../support/rows";
+import { deliveriesOf, receive, workDue } from "../support/source-inbox";
 
 const COUNT = 12_000;
 
@@ -87,5 +88,35 @@ describe("the deliveries of a source", () => {
     expect((await owner.delete(`/sources/${source.id}`)).status).toBe(200);
     expect((await owner.get(`/sources/${source.id}/deliveries`)).status).toBe(404);
     expect((await owner.get(`/sources/${source.id}/deliveries/${COUNT}`)).status).toBe(404);
+  });
+
+  it("follow their booking where it proves to be another", async () => {
+    const client = await newWorkspace();
+    const mapping = [
+      ...[
+        { to: "email", from: ["email"] },
+        { to: "booking.external_id", from: ["id"] },
+      ],
+      ...[
+        { to: "booking.replaces", from: ["old"] },
+        { to: "booking.starts_at", from: ["at"] },
+      ],
+    ];
+    const { id } = await make(client, "/sources", { kind: "webhook", name: "S", mapping });
+    const own = { id: id as number, client };
+    const booked = { email: "maud@example.com", id: "a", at: "2027-03-03T10:00:00Z" };
+    const moved = { ...booked, id: "b", at: "2027-03-04T10:00:00Z" };
+    const shown = async () => (await deliveriesOf(own)).map(({ booking_id: booking }) => booking);
+    for (const item of [booked, moved]) {
+      await receive(own, [item]);
+      await workDue(own);
+    }
+    const [first, second] = await shown();
+    expect(first).not.toBe(second);
+    await receive(own, [{ ...moved, old: "a" }]);
+    await workDue(own);
+    expect(await shown()).toEqual([first, first, first]);
+    const { body } = await client.get("/bookings");
+    expect(body.data).toMatchObject([{ id: first, starts_at: "2027-03-04T10:00:00.000Z" }]);
   });
 });

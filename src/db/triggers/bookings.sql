@@ -140,7 +140,8 @@ SELECT workspace_id, id AS booking_id, lead_id, source_id, '' AS data, '' AS joi
   changed_by AS actor, updated_at AS at
 FROM bookings;
 
--- A booking that others are joined to has what they had: their runs, ids, and hold of the stage.
+-- A booking that others are joined to has what they had: their runs, ids, deliveries, and hold of
+-- the stage.
 CREATE TRIGGER booking_steps_insert INSTEAD OF INSERT ON booking_steps
 BEGIN
   UPDATE bookings
@@ -162,6 +163,11 @@ BEGIN
   WHERE booking_id IN (SELECT value FROM json_each(new.joined)) AND ended_at IS NULL;
   UPDATE booking_refs SET booking_id = new.booking_id
   WHERE booking_id IN (SELECT value FROM json_each(new.joined));
+  UPDATE source_deliveries SET booking_id = new.booking_id
+  WHERE lead_id IN (
+      SELECT lead_id FROM bookings WHERE id IN (SELECT value FROM json_each(new.joined))
+    )
+    AND booking_id IN (SELECT value FROM json_each(new.joined));
   DELETE FROM bookings
   WHERE id IN (SELECT value FROM json_each(new.joined)) AND +workspace_id = new.workspace_id;
   INSERT INTO bookings (

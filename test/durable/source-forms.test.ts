@@ -56,6 +56,10 @@ describe("what comes by a form", () => {
     const source = await newForm();
     const delivery = await send(source);
     expect(await leadsOf()).toMatchObject([{ id: delivery?.lead_id, source: "webhook" }]);
+    // A replay is no second submission.
+    expect((await client.post(`/sources/${source.id}/deliveries/1/replay`)).status).toBe(202);
+    await workDue(source);
+    expect(await deliveriesOf(source)).toMatchObject([{ status: "unchanged" }]);
     const events = await eventsOf(client, `lead_id=${delivery?.lead_id}`);
     expect(events.map(({ type }) => type)).toEqual(["lead.created", "lead.event_reported"]);
   });

@@ -33,8 +33,9 @@ export function afterLeads(
     const name = person.id === null ? { place: fresh.indexOf(person) } : { id: person.id };
     return [{ ...name, ...given, at: item.job.receivedAt }];
   });
-  const named = items.flatMap(({ person }) =>
-    person ? (person.id ?? -1 - fresh.indexOf(person)) : [],
+  // What is replayed for the lead that it had was announced then.
+  const named = items.flatMap(({ person, job }) =>
+    person && job.leadId == null ? (person.id ?? -1 - fresh.indexOf(person)) : [],
   );
   return [
     ...enterFormConsents(scope, consents, fresh.length),

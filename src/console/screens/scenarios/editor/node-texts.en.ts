@@ -41,6 +41,9 @@ export default {
   untilDate: (date: string) => `Until ${date}`,
   untilVariable: (name: string) => `Until the date in ${name}`,
   untilBooking: { starts_at: "When the booking begins", ends_at: "When the booking ends" },
+  ofBooking: { starts_at: "the booking begins", ends_at: "the booking ends" },
+  offset: (time: string, moment: string, isBefore: boolean) =>
+    `${time} ${isBefore ? "before" : "after"} ${moment}`,
   before: (time: string, until: string) => `${time} before: ${until}`,
   after: (time: string, until: string) => `${time} after: ${until}`,
   untilTime: (time: string, days: string | undefined, zone: string) =>

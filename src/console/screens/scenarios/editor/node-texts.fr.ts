@@ -43,6 +43,9 @@ export default {
   untilDate: (date: string) => `Jusqu’au ${date}`,
   untilVariable: (name: string) => `Jusqu’à la date de ${name}`,
   untilBooking: { starts_at: "Au début du rendez-vous", ends_at: "À la fin du rendez-vous" },
+  ofBooking: { starts_at: "le début du rendez-vous", ends_at: "la fin du rendez-vous" },
+  offset: (time: string, moment: string, isBefore: boolean) =>
+    `${time} ${isBefore ? "avant" : "après"} ${moment}`,
   before: (time: string, until: string) => `${time} avant : ${until}`,
   after: (time: string, until: string) => `${time} après : ${until}`,
   untilTime: (time: string, days: string | undefined, zone: string) =>

@@ -92,13 +92,15 @@ function delayLine(words: Words, { seconds: wait, until, at }: Settings) {
   }
   if (isObject(until)) {
     const offset = typeof until.offset_seconds === "number" ? until.offset_seconds : 0;
+    const time = offset === 0 ? undefined : f.duration(Math.abs(offset));
+    const moment = lookup(t.ofBooking, until.booking);
+    if (moment && time) return t.offset(time, moment, offset < 0);
     const text =
       lookup(t.untilBooking, until.booking) ??
       (until.variable === undefined
         ? t.untilDate(textFor(until.date))
         : t.untilVariable(textFor(until.variable)));
-    if (offset === 0) return text;
-    const time = f.duration(Math.abs(offset));
+    if (!time) return text;
     return offset < 0 ? t.before(time, text) : t.after(time, text);
   }
   return t.waits(f.duration(typeof wait === "number" ? wait : 0));

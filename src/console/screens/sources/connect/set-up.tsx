@@ -114,15 +114,17 @@ function FirstLight({ source }: { source: Source }) {
 type Props = { source: Source; preset: SourcePreset; secret: string | null };
 
 /** The steps that are left to do in the other service, with what to paste there. */
-export function SetUp(props: Props) {
+export function SetUp({ isAgain = false, ...props }: Props & { isAgain?: boolean }) {
   const t = useTexts(texts);
   const { source } = props;
+  // A source that is there already says so at the head of its page.
+  const isTold = isAgain && lightOf(source) === "rejecting";
   const { inbound_url: url, kind } = source;
   const isLocal = url !== null && /^http:|\/\/localhost/.test(url);
   return (
     <Card title={kind === "form" ? t.onPage : t.there}>
       <Stack gap={4}>
-        <FirstLight source={source} />
+        {!isTold && <FirstLight source={source} />}
         {isLocal && !source.received_at && <Note tone="amber">{t.local}</Note>}
         <Steps {...props} />
       </Stack>
@@ -134,7 +136,7 @@ export function SetUp(props: Props) {
 export function SetUpAgain(props: Props) {
   const t = useTexts(texts);
   const { received_at: at } = props.source;
-  if (!at) return <SetUp {...props} />;
+  if (!at) return <SetUp {...props} isAgain />;
   return (
     <Card title={t.finish}>
       <Stack gap={4}>

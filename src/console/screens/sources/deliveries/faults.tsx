@@ -28,7 +28,8 @@ export function DeliveryFaults({ of }: { of: Of }) {
       ))}
       {Object.entries(of.conflicts).map(([field, lead]) => (
         <Note key={field} tone="red">
-          {t.conflict(nameOf(field))} {lead !== null && <LeadLink id={lead} />}
+          {lead === null ? t.conflict(nameOf(field)) : t.conflictWith(nameOf(field))}{" "}
+          {lead !== null && <LeadLink id={lead} />}
         </Note>
       ))}
       {of.warnings.map((warning) => (

@@ -34,7 +34,8 @@ export default {
         ? "One is replayed now."
         : `${count} are replayed now.`,
   replayMore: "Replay again for the rest.",
-  conflict: (field: string) => `${field} belongs to another lead:`,
+  conflict: (field: string) => `${field} belongs to another lead.`,
+  conflictWith: (field: string) => `${field} belongs to another lead:`,
   warnings: {
     times_disagree:
       "The scheduler names two times that don’t agree. Check the booking; if it is off by some " +

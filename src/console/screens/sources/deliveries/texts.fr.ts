@@ -37,7 +37,8 @@ export default {
         ? "Un envoi est rejoué."
         : `${count} envois sont rejoués.`,
   replayMore: "Relancez pour le reste.",
-  conflict: (field) => `${field} : appartient à un autre lead,`,
+  conflict: (field) => `${field} : appartient à un autre lead.`,
+  conflictWith: (field) => `${field} : appartient à un autre lead,`,
   warnings: {
     times_disagree:
       "L’agenda donne deux heures qui se contredisent. Vérifiez le rendez-vous ; s’il est décalé " +

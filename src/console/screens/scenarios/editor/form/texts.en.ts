@@ -68,7 +68,7 @@ export default {
   delayKinds: { seconds: "For a time", until: "Until a date", at: "Time of day" },
   untilKinds: { date: "A date", variable: "A variable", booking: "A booking" },
   bookingMoments: { starts_at: "It begins", ends_at: "It ends" },
-  offsetKinds: { exact: "Then", before: "Before", after: "After" },
+  offsetKinds: { exact: "At that time", before: "Before", after: "After" },
   template: "Template",
   noTemplates: "No channel has templates. Enter the name by hand.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,

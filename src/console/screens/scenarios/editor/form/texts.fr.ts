@@ -70,7 +70,7 @@ export default {
   delayKinds: { seconds: "Une durée", until: "Une date", at: "Une heure" },
   untilKinds: { date: "Une date", variable: "Une variable", booking: "Un rendez-vous" },
   bookingMoments: { starts_at: "Son début", ends_at: "Sa fin" },
-  offsetKinds: { exact: "Alors", before: "Avant", after: "Après" },
+  offsetKinds: { exact: "À ce moment", before: "Avant", after: "Après" },
   template: "Modèle",
   noTemplates: "Aucun canal n’a de modèle. Saisissez le nom.",
   parameter: (place: string, name: string) => `${place} {{${name}}}`,

@@ -86,6 +86,7 @@ async function hold(page: Page) {
   await page.getByRole("heading", { name: "Maud Renard" }).waitFor();
   await page.getByText("+33639980405").first().waitFor();
   await page.getByRole("button", { name: /Won/ }).waitFor();
+  await page.getByText("by Calendly").first().waitFor();
   await shoot(page, "sources-lead");
 }
 

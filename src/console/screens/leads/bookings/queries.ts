@@ -69,12 +69,12 @@ export function useBooking(id: number, known?: Booking) {
 }
 
 /** The names of the sources by their ids, for those who may read them. */
-export function useSourceNames(): ReadonlyMap<number, string> {
+export function useSourceNames(isWanted = true): ReadonlyMap<number, string> {
   const mayRead = useMay("sources:read");
   const list = useList(
     ["sources", "names"],
     (client, page, signal) => listSources({ client, query: { ...page, per_page: 50 }, signal }),
-    { enabled: mayRead },
+    { enabled: mayRead && isWanted },
   );
   return new Map(list.items.map(({ id, name }) => [id, name]));
 }

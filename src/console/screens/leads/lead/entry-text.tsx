@@ -9,6 +9,7 @@ import { Badge } from "#console/ui/badge";
 import { Row } from "#console/ui/stack";
 import { Soft } from "#console/ui/text";
 import { StageBadge } from "../badges";
+import { useSourceNames } from "../bookings/queries";
 import { useValues } from "../use-values";
 import { BookingText, isOfBooking } from "./booking-text";
 import { Changes } from "./changes";
@@ -84,7 +85,9 @@ export function EntryText({ entry, lead }: { entry: Entry; lead: Lead }): ReactN
 function By({ actor: { type, id } }: { actor: NonNullable<Event["actor"]> }) {
   const t = useTexts(timelineTexts);
   const { actors } = useTexts(nameTexts);
-  const name = useTokenName(type === "token" ? id : null);
+  const token = useTokenName(type === "token" ? id : null);
+  const source = useSourceNames(type === "source").get(id ?? 0);
+  const name = token ?? source;
   return (
     <Soft as="span">
       {" · "}

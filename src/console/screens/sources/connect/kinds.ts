@@ -41,7 +41,7 @@ export const rowOf = (name: Name): Row => PRESETS[name];
 const ORDER = Object.keys(PRESETS);
 export const placeOf = ({ name }: SourcePreset) => ORDER.indexOf(name);
 
-/** The end of a link by which `{{lead_ref}}` reaches a service, and comes back with what it sends. */
+/** The end of a link by which `{{lead_ref}}` reaches a service, which sends it back. */
 const REFERENCES: Partial<Record<Name, string>> = {
   calendly: "?utm_content={{lead_ref}}",
   iclosed: "?utm_content={{lead_ref}}",

@@ -118,13 +118,13 @@ export function SetUp({ isAgain = false, ...props }: Props & { isAgain?: boolean
   const t = useTexts(texts);
   const { source } = props;
   // A source that is there already says so at the head of its page.
-  const isTold = isAgain && lightOf(source) === "rejecting";
+  const isShownAbove = isAgain && lightOf(source) === "rejecting";
   const { inbound_url: url, kind } = source;
   const isLocal = url !== null && /^http:|\/\/localhost/.test(url);
   return (
     <Card title={kind === "form" ? t.onPage : t.there}>
       <Stack gap={4}>
-        {!isTold && <FirstLight source={source} />}
+        {!isShownAbove && <FirstLight source={source} />}
         {isLocal && !source.received_at && <Note tone="amber">{t.local}</Note>}
         <Steps {...props} />
       </Stack>

@@ -7,7 +7,10 @@ import { isShownAsSent, leavesAsSent, leavesOfPart, readingOf, recognisedIn } fr
 /** The newest bodies that are looked at. */
 const MOST = 20;
 
-/** The questions of an item, and of one that is flat its members. What is recognised is left out. */
+/**
+ * The questions of an item, and of one that is flat its members, but for those that are recognised
+ * by themselves.
+ */
 function askedIn({ kind, mapping }: Source, item: unknown): Leaf[] {
   const reading = readingOf(item);
   const answers = leavesOfPart(reading, "answers");

@@ -1,7 +1,15 @@
 import type { GraphCheck } from "#client";
 
 /** The kinds of what a file calls by a name: each workspace has ids of its own. */
-export const namedKinds = ["tag", "scenario", "link", "assignee", "segment", "channel"] as const;
+export const namedKinds = [
+  "tag",
+  "scenario",
+  "link",
+  "assignee",
+  "segment",
+  "channel",
+  "source",
+] as const;
 export type NamedKind = (typeof namedKinds)[number];
 /** In a file `{"$tag": "VIP"}`; a short link in a text is `{{$link:Brochure}}`. */
 export type Named = { kind: NamedKind; name: string };

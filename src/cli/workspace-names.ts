@@ -6,12 +6,14 @@ import {
   getScenario,
   getSegment,
   getShortLink,
+  getSource,
   getTag,
   listAssignees,
   listChannels,
   listScenarios,
   listSegments,
   listShortLinks,
+  listSources,
   listTags,
   type ShortLink,
 } from "#client";
@@ -101,6 +103,15 @@ const sources: Record<NamedKind, Source> = {
     ),
     isSame: isEqual,
     word: "channel",
+  },
+  source: {
+    ...sourceOf(
+      itemOfName,
+      (client, source) => getSource({ client, path: { source } }),
+      (client) => each(listSources, { client }),
+    ),
+    isSame: isEqual,
+    word: "source",
   },
   assignee: {
     async get(client, id) {

@@ -9,6 +9,7 @@ import {
   createLead,
   createScenario,
   createShortLink,
+  createSource,
   createTag,
   createWorkspace,
   deleteScenario,
@@ -259,11 +260,12 @@ describe("scenarios of another workspace", () => {
     return {
       tag: (await createTag({ client, body: { label: "VIP {gold}" } })).data,
       link: (await createShortLink({ client, body })).data,
+      calls: (await createSource({ client, body: { kind: "calendly", name: "Calls" } })).data,
     };
   };
 
   it("get them by names, and nothing while any of them is missing", async () => {
-    const { tag, link } = await things(staging);
+    const { tag, link, calls } = await things(staging);
     const onboarding = await createScenario({
       client: staging,
       body: { name: "Onboarding", platform: "whatsapp" },
@@ -278,7 +280,10 @@ describe("scenarios of another workspace", () => {
         data: { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
       },
     );
-    const triggers = [{ id: "vip", type: "tag_added", data: { tag_ids: [tag.id] } }];
+    const triggers = [
+      { id: "vip", type: "tag_added", data: { tag_ids: [tag.id] } },
+      { id: "call", type: "booking", data: { states: ["booked"], source_ids: [calls.id] } },
+    ];
     const body = { name: "Welcome", ...own, triggers, tracked_tag_ids: [tag.id] } as never;
     const made = await createScenario({ client: staging, body });
     const pulled = await run("pull", String(made.data.id), "--dir", "shared", "--json");
@@ -292,15 +297,20 @@ describe("scenarios of another workspace", () => {
       { scenario_id: { $scenario: "Onboarding" } },
       { url: "https://example.com/", body: { $$tag: "VIP {gold}" } },
     ]);
-    const [{ data: trigger }] = named.triggers;
-    expect(trigger).toEqual({ tag_ids: [{ $tag: "VIP {gold}" }] });
+    expect(named.triggers.map((trigger: { data: object }) => trigger.data)).toEqual([
+      { tag_ids: [{ $tag: "VIP {gold}" }] },
+      { states: ["booked"], source_ids: [{ $source: "Calls" }] },
+    ]);
     expect((await run("diff", path)).code).toBe(0);
     expect((await run("push", path)).out).toContain("unchanged");
 
     const missing = await toProd("push", path);
     expect([missing.code, missing.err.match(/has no .*”/g)]).toEqual([
       1,
-      ["has no short link “Brochure”", "has no tag “VIP {gold}”", "has no scenario “Onboarding”"],
+      [
+        ...["has no short link “Brochure”", "has no tag “VIP {gold}”"],
+        ...["has no scenario “Onboarding”", "has no source “Calls”"],
+      ],
     ]);
     expect(await toProd("check", path)).toMatchObject({
       code: 1,
@@ -321,7 +331,10 @@ describe("scenarios of another workspace", () => {
       { scenario_id: started?.id },
       { url: "https://example.com/", body: { $tag: "VIP {gold}" } },
     ]);
-    expect(pushed?.triggers[0]).toMatchObject({ data: { tag_ids: [theirs.tag.id] } });
+    expect(pushed?.triggers).toMatchObject([
+      { data: { tag_ids: [theirs.tag.id] } },
+      { data: { source_ids: [theirs.calls.id] } },
+    ]);
     expect(await readFile(file(path), "utf8")).toBe(text);
     expect((await toProd("diff", "shared")).code).toBe(0);
     expect((await toProd("push", "shared")).out.match(/unchanged/g)).toHaveLength(2);

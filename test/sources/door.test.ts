@@ -4,7 +4,7 @@ import { CALLS_PER_MINUTE, MAX_WAITING } from "#domain/sources";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { knownSources } from "#features/imports/sources/known-sources";
 import { cleanUp } from "#features/operations/chunks/clean-ups";
-import { DAY_MS, nextDay } from "#lib/time";
+import { DAY_MS, HOUR_MS, nextDay } from "#lib/time";
 import { type Client, call, make, newShortLink, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
 import { atTime, later } from "../support/clicks";
@@ -63,7 +63,11 @@ describe("the door of a source", () => {
     knownSources.clear();
     expect((await meterOf(send({ name: "First" }))).trips).toBe(2);
     expect((await meterOf(send({ name: "Second" }))).trips).toBe(0);
-    const answer = await send({ name: "Third" })(serveWith(brokenDatabase()));
+    // Behind the answer: who sends in a row never waits for D1.
+    expect((await later(7_000, () => meterOf(send({ name: "Renewed" })))).trips).toBe(2);
+    const withoutD1 = (name: string) => send({ name })(serveWith(brokenDatabase()));
+    expect((await withoutD1("Third")).status).toBe(202);
+    const answer = await later(HOUR_MS, () => withoutD1("Fourth"));
     expect(answer.status).toBe(202);
   });
 

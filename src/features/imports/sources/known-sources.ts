@@ -1,16 +1,19 @@
 import type { Bindings } from "#env";
 import { type Keep, TtlCache } from "#lib/cache";
 import { sha256 } from "#lib/crypto";
+import { describeError, log } from "#lib/log";
 import { SECOND_MS } from "#lib/time";
 import { type KnownSource, readSource } from "./lookup";
 import { holding } from "./secrets";
 
 /** Doors use new settings, keys and secrets within 10 seconds everywhere. */
 const SOURCE_TTL_MS = 9_000;
+/** From this age on a source is read again behind an answer, so that its senders never wait. */
+const RENEW_MS = 6_000;
 const MAX_KNOWN = 1_000;
 
 /** The sources by their keys, with those keys that are nobody's. */
-export const knownSources = new TtlCache<KnownSource | null>(SOURCE_TTL_MS, MAX_KNOWN);
+export const knownSources = new TtlCache<KnownSource | null>(SOURCE_TTL_MS, MAX_KNOWN, RENEW_MS);
 
 const KEY = /^[\w-]{22}$/;
 
@@ -26,10 +29,21 @@ function foundAs(source: KnownSource | null, now: number): FoundSource | null {
 
 const readBy = (env: Bindings, key: string) => async () => readSource(env, await sha256(key));
 
-/** The source of a key, from memory or D1; null where there is none, or the key has ended. */
-export async function findSource(env: Bindings, key: string, now: number, keep: Keep) {
-  return foundAs(await knownSources.get(key, now, readBy(env, key), keep), now);
+/** While D1 can't be read, the source as it was known serves: it can't be changed then either. */
+function readOrKnown(env: Bindings, key: string, now: number, keep: Keep) {
+  const stale = knownSources.stale(key);
+  const source = knownSources.get(key, now, readBy(env, key), keep);
+  if (!stale) return source;
+  return source.catch((error) => {
+    const fields = { source_id: stale.id, ...describeError(error) };
+    log("error", "source not looked up, served as it was", fields);
+    return stale;
+  });
 }
+
+/** The source of a key, from memory or D1; null where there is none, or the key has ended. */
+export const findSource = async (env: Bindings, key: string, now: number, keep: Keep) =>
+  foundAs(await readOrKnown(env, key, now, keep), now);
 
 const READ_AGAIN_MS = SECOND_MS;
 /** When this isolate last read sources again, by id. */

@@ -4,8 +4,11 @@ import { freeze, unfreeze } from "#db/placement/freeze";
 import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { WaitingItems } from "#features/imports/sources/inbox/waiting";
 import { kinds } from "#features/imports/sources/kinds/registry";
+import { HOUR_MS } from "#lib/time";
+import { nextAlarm } from "../support/alarms";
 import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
+import { atTime } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
 import { reachedQuotas, setQuotas } from "../support/quotas";
@@ -65,6 +68,21 @@ describe("what comes to a source", () => {
       { seq: 3, status: "updated", lead_id: leads[1].id, result: null },
     ]);
     expect(await waitingIn(source)).toEqual([]);
+  });
+
+  it("is worked soon, and within a second of the last time together with what follows", async () => {
+    const source = await newSource(client);
+    const begin = Date.now() + HOUR_MS;
+    const alarmAfter = (ms: number, n: number) =>
+      atTime(begin + ms, async () => {
+        await receive(source, [person(n)]);
+        return ((await nextAlarm(inboxOf(source))) ?? 0) - begin;
+      });
+    expect(await alarmAfter(0, 1)).toBe(100);
+    await atTime(begin, () => workDue(source));
+    expect([await alarmAfter(300, 2), await alarmAfter(800, 3)]).toEqual([1_000, 1_000]);
+    await atTime(begin + 1_000, () => workDue(source));
+    expect(await alarmAfter(5_000, 4)).toBe(5_100);
   });
 
   it("is invalid by itself, and says why", async () => {

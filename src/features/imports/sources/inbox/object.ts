@@ -9,8 +9,11 @@ import type { InboxPlace } from "./claim";
 import { Inbox } from "./inbox";
 import { type Incoming, type NotReceived, type Received, WaitingItems } from "./waiting";
 
-/** The time within which items are gathered, to be worked together. */
-const GATHER_MS = 100;
+/**
+ * The time within which items are gathered, to be worked together; and that between two times of
+ * work, so that what comes in a row does not cost two calls of D1 each.
+ */
+const [GATHER_MS, GAP_MS] = [100, 1_000];
 
 /**
  * Stores the items that come to one source, and works them in batches: leads, bookings and
@@ -27,6 +30,7 @@ export class SourceInbox extends DurableObject<Bindings> {
   );
   #inbox: Inbox | undefined;
   #minute = { began: 0, calls: 0 };
+  #workedAt = 0;
 
   /** Stores the items that are new. Null bodies stand for items with faults. */
   async receive(
@@ -39,7 +43,7 @@ export class SourceInbox extends DurableObject<Bindings> {
     this.#keepPlace(place);
     const received = this.#waiting.add(items, sameForMs, now);
     if (!received) return "full";
-    if (received.received > 0) await this.#alarm.wake(now + GATHER_MS);
+    if (received.received > 0) await this.#alarm.wake(this.#gatheredAt(now));
     return received;
   }
 
@@ -77,7 +81,13 @@ export class SourceInbox extends DurableObject<Bindings> {
   }
 
   override alarm() {
+    this.#workedAt = Date.now();
     return this.#alarm.run();
+  }
+
+  /** When to work what has just come. The clock may have been put back since the last time. */
+  #gatheredAt(now: number) {
+    return Math.max(now + GATHER_MS, Math.min(this.#workedAt, now) + GAP_MS);
   }
 
   #place = () => this.ctx.storage.kv.get<InboxPlace>("place");

@@ -2,6 +2,7 @@ import { brokenUnique } from "#db/writes/errors";
 import { wakeWorkers } from "#domain/wake/objects";
 import type { Bindings, Scope } from "#env";
 import { isRefusal } from "#lib/alarm";
+import { pauseAfter } from "#lib/chunks";
 import { describeError, log } from "#lib/log";
 import { type FieldErrors, Problem } from "#lib/problem";
 import { HOUR_MS, SECOND_MS } from "#lib/time";
@@ -50,7 +51,10 @@ const isOvertaken = (error: unknown) =>
 
 const FAILED = { item: [faultTexts.item_failed] };
 
-/** Works what waits for a source, a chunk at a time. */
+/**
+ * Works what waits for a source, a chunk at a time, with a pause after each that is as long as it
+ * took: nobody waits for what others receive.
+ */
 export class Inbox {
   readonly #storage: DurableObjectStorage;
   readonly #waiting: WaitingItems;
@@ -74,9 +78,11 @@ export class Inbox {
       if (!claimed) return this.#end();
       if (!this.#waiting.isNumbered) this.#waiting.number(claimed.last ?? 0);
       this.#source = claimed.source;
-      const working = this.#workChunk(env, claimed);
-      this.#working = working;
-      const isWorking = await working;
+      const isWorking = await pauseAfter(() => {
+        const working = this.#workChunk(env, claimed);
+        this.#working = working;
+        return working;
+      });
       await wakeWorkers(env, claimed.scope, claimed.scope.sink.drain());
       if (!isWorking) return this.#nextAt(claimed.source);
     }

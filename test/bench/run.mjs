@@ -40,6 +40,7 @@ const NAMED = [
   "stream",
   "pauses",
   "triggers",
+  "sources",
 ];
 
 /** Modules of src name each other without the ending that Node wants. */

@@ -28,7 +28,7 @@ export const BARE = workerFile("bare");
 /** The Workers of a database. */
 const KINDS = ["service", "metered", "scheduler", "direct"];
 /** The bindings of the objects that the Worker `scheduler` has. */
-const METERED_OBJECTS = ["RUN_SCHEDULER", "TRIGGER_WORKER", "CHUNK_WORKER"];
+const METERED_OBJECTS = ["RUN_SCHEDULER", "TRIGGER_WORKER", "CHUNK_WORKER", "SOURCE_INBOX"];
 
 const { compatibilityDate, compatibilityFlags, ...local } = workerOptionsOf(
   "wrangler.toml",

@@ -1,9 +1,10 @@
 /** The statements of a round trip that took longest, with their milliseconds. */
 const slowest = (asked, results) =>
   results
-    .map(({ meta }, index) => [meta.duration, asked[index].text.replace(/\s+/g, " ").slice(0, 300)])
+    .map(({ meta }, index) => [meta.duration, asked[index].text])
     .toSorted(([one], [other]) => other - one)
-    .slice(0, 3);
+    .slice(0, 3)
+    .map(([ms, text]) => [ms, text.replace(/\s+/g, " ").slice(0, 300)]);
 
 /**
  * A D1 database that records its queries. One `batch` is one round trip, as in production. The

@@ -1,12 +1,14 @@
-// The same bundle for its run scheduler, its trigger worker and its worker of chunks, which all
-// Workers of a database share. Their D1 queries and the time that they are awake are metered. PUT
-// starts metering and sets whether message senders are woken; GET returns the figures of the
-// scheduler, GET /triggers those of the trigger worker, GET /chunks those of the worker of chunks;
+// The same bundle for its run scheduler, its trigger worker, its worker of chunks and its inboxes of
+// sources, which all Workers of a database share. Their D1 queries and the time that they are awake
+// are metered. PUT starts metering and sets whether message senders are woken; GET returns the
+// figures of the scheduler, GET /triggers those of the trigger worker, GET /chunks those of the
+// worker of chunks, GET /sources those of all inboxes;
 // POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with
 // /{name} another object of the workspace; POST /cron meters the D1 queries of the cron of each
 // minute. GET /still tells whether the trigger worker stands still (still.mjs).
 import service, {
   ChunkWorker as Chunks,
+  SourceInbox as Inbox,
   RunScheduler as Scheduler,
   TriggerWorker as Triggers,
 } from "../../../dist/worker/index.js";
@@ -27,6 +29,7 @@ const noFigures = () => ({
 let figures = noFigures();
 let ofChunks = noFigures();
 let ofTriggers = noFigures();
+let ofSources = noFigures();
 let wakesSenders = true;
 let awake = 0;
 
@@ -95,6 +98,24 @@ export class TriggerWorker extends Triggers {
   }
 }
 
+export class SourceInbox extends Inbox {
+  #meter;
+
+  constructor(ctx, env) {
+    const { meters, databases } = meteredIn(env);
+    super(ctx, { ...env, ...databases });
+    this.#meter = meters[0].meter;
+  }
+
+  alarm() {
+    return counted(
+      () => super.alarm(),
+      this.#meter,
+      () => ofSources,
+    );
+  }
+}
+
 export class ChunkWorker extends Chunks {
   #meter;
 
@@ -120,14 +141,15 @@ export default {
     if (path === "still") return Response.json(standsStill());
     // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);
-    if (request.method === "GET") return Response.json(path === "triggers" ? ofTriggers : figures);
+    if (request.method === "GET")
+      return Response.json({ triggers: ofTriggers, sources: ofSources }[path] ?? figures);
     if (path === "cron") return Response.json(await cron(env));
     const [worker, id, name = id] = path.startsWith("triggers/")
       ? [env.TRIGGER_WORKER, ...path.split("/").slice(1)]
       : [env.RUN_SCHEDULER, path];
     if (request.method === "POST") await worker.getByName(name).wake(Number(id));
     else {
-      [figures, ofChunks, ofTriggers] = [noFigures(), noFigures(), noFigures()];
+      [figures, ofChunks, ofTriggers, ofSources] = Array.from({ length: 4 }, noFigures);
       wakesSenders = await request.json();
     }
     return new Response(null, { status: 204 });

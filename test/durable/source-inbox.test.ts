@@ -261,8 +261,12 @@ describe("what may not be worked yet", () => {
 it("what waits for a source is emptied where it is about somebody who is erased", async () => {
   const source = await newSource(client);
   await pause(source, false);
-  const lead = await newLead(client, { email: "maud@example.com", phone: "+33639980405" });
+  const lead = await newLead(client, {
+    ...{ email: "maud@example.com", phone: "+33639980405" },
+    ...{ first_name: 'Maud "Mo"', last_name: "Renard" },
+  });
   await receive(source, [
+    { note: 'MAUD "Mo" Renard has called' },
     { name: "Maud", phone: "06 39 98 04 05" },
     { note: "From MAUD@example.com" },
     { name: "Sam", email: "sam@example.com", phone: "06 39 98 04 06" },
@@ -277,7 +281,7 @@ it("what waits for a source is emptied where it is about somebody who is erased"
   await pause(source, true);
   await workDue(source);
   expect((await statusesOf(source)).map(([, status]) => status)).toEqual([
-    ...["invalid", "invalid", "created"],
+    ...["invalid", "invalid", "invalid", "created"],
   ]);
 });
 

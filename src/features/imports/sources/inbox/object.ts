@@ -73,9 +73,13 @@ export class SourceInbox extends DurableObject<Bindings> {
    * being worked is written by then, so that it is erased with the lead.
    */
   async forget({ texts, digits }: PersonMarks) {
-    const isAbout = (body: string) =>
-      texts.some((text) => body.toLowerCase().includes(text.toLowerCase())) ||
-      (digits !== null && body.replace(/\D/g, "").includes(digits));
+    // Bodies are JSON, which escapes some characters.
+    const marks = texts.map((text) => JSON.stringify(text.toLowerCase()).slice(1, -1));
+    const isAbout = (body: string) => {
+      const plain = body.toLowerCase();
+      const isNamed = marks.some((mark) => plain.includes(mark));
+      return isNamed || (digits !== null && body.replace(/\D/g, "").includes(digits));
+    };
     this.#waiting.forget(isAbout);
     await this.#inbox?.settled();
   }

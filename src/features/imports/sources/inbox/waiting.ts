@@ -216,14 +216,13 @@ export class WaitingItems {
     );
   }
 
-  /** Empties the items that are about somebody. */
+  /** Empties the items that are about somebody. All bodies together may not fit into memory. */
   forget(isAbout: (body: string) => boolean) {
-    const rows = this.#storage.sql
-      .exec<{ seq: number; body: string; bytes: number }>(
-        "select seq, body, bytes from items where body is not null",
-      )
-      .toArray()
-      .filter(({ body }) => isAbout(body));
+    const rows: { seq: number; bytes: number }[] = [];
+    const all = this.#storage.sql.exec<{ seq: number; body: string; bytes: number }>(
+      "select seq, body, bytes from items where body is not null",
+    );
+    for (const { seq, body, bytes } of all) if (isAbout(body)) rows.push({ seq, bytes });
     this.#storage.sql.exec(
       `update items set body = null, bytes = 0, fault = 'erased' where seq in (${IN})`,
       seqsOf(rows),

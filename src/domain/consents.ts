@@ -2,6 +2,10 @@
 export const consentScopes = ["all", "marketing"] as const;
 export type ConsentScope = (typeof consentScopes)[number];
 
+/** What has become of a consent that an item of a source gives. */
+export const consentOutcomes = ["applied", "not_applied"] as const;
+export type ConsentOutcome = (typeof consentOutcomes)[number];
+
 export const consentKinds = ["opted_out", "opted_in"] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 

@@ -12,6 +12,7 @@ beforeEach(async () => {
 const mapping = [
   { to: "first_name", from: ["name"] },
   { to: "email", from: ["email"] },
+  { to: "phone", from: ["phone"] },
 ];
 const origins = ["https://example.com"];
 
@@ -22,9 +23,11 @@ async function newForm(form: object = {}, more: object = {}): Promise<Source> {
   return { id: body.data.id, client };
 }
 
+const maud = { name: "Maud", email: "maud@example.com" };
+
 /** Has somebody send a form. Returns the delivery. */
 async function send(source: Source, fields: object = {}) {
-  await receive(source, [{ name: "Maud", email: "maud@example.com", ...fields }]);
+  await receive(source, [{ ...maud, ...fields }]);
   await workDue(source);
   return (await deliveriesOf(source)).at(-1);
 }
@@ -78,15 +81,20 @@ describe("a form that asks for consent", () => {
   const question = "May we write to you?";
   const asking = (scope: string) =>
     newForm({}, { consent: { from: [question], equals: ["yes"], scope } });
-  const resultOf = async (source: Source, fields: object) =>
-    JSON.parse(String((await send(source, fields))?.result));
+  const resultOf = async (source: Source, fields: object) => {
+    const body = { ...maud, ...fields };
+    const previewed = await client.post(`/sources/${source.id}/preview`, { body });
+    const result = JSON.parse(String((await send(source, fields))?.result));
+    expect(previewed.body.data.consent).toBe(result?.consent ?? null);
+    return result;
+  };
   const consentsOf = async (id: unknown) => (await client.get(`/leads/${id}/consents`)).body.data;
 
   it("enters what was asked and answered, of new leads and known ones", async () => {
     const source = await asking("marketing");
     for (const n of [1, 2]) {
-      const delivery = await send(source, { n, [question]: "Yes" });
-      expect(JSON.parse(String(delivery?.result))).toEqual({ consent: "applied" });
+      expect(await resultOf(source, { n, [question]: "Yes" })).toEqual({ consent: "applied" });
+      const delivery = (await deliveriesOf(source)).at(-1);
       expect(await consentsOf(delivery?.lead_id)).toMatchObject([
         { scope: "marketing", kind: "opted_in", method: "form", words: `${question} Yes` },
       ]);
@@ -99,10 +107,11 @@ describe("a form that asks for consent", () => {
     const lead = await newLead(client, { email: "maud@example.com" });
     await client.post(`/leads/${lead.id}/opt-out`, { scope });
     expect(await resultOf(source, { [question]: "yes" })).toEqual({ consent: "not_applied" });
-    const suppressed = { email: "left@example.com" };
-    await client.post("/suppressions", { ...suppressed, scope });
-    const answer = { ...suppressed, [question]: "yes" };
-    expect(await resultOf(source, answer)).toEqual({ consent: "not_applied" });
+    for (const suppressed of [{ email: "left@example.com" }, { phone: "+33639980117" }]) {
+      await client.post("/suppressions", { ...suppressed, scope });
+      const answer = { email: "other@example.com", ...suppressed, [question]: "yes" };
+      expect(await resultOf(source, answer)).toEqual({ consent: "not_applied" });
+    }
     for (const { id } of await leadsOf())
       expect((await consentsOf(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
         "opted_out",

@@ -168,7 +168,7 @@ describe("a preview", () => {
     { name: `Old ${n}`, age: "young" },
     { name: `Tagged ${n}`, phone: `+3363998${1000 + n}`, tag: `Tag ${n}` },
   ];
-  const shown = ["fact", "status", "errors", "codes", "params", "conflicts", "warnings"];
+  const shown = ["fact", "status", "errors", "codes", "params", "conflicts", "warnings", "consent"];
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(shown.map((name) => [name, from[name]]));
 

@@ -462,6 +462,16 @@ export const ConsentKind = { opted_out: 'opted_out', opted_in: 'opted_in' } as c
 
 export type ConsentKind = typeof ConsentKind[keyof typeof ConsentKind];
 
+/**
+ * `not_applied`: the lead has opted out, or a contact is suppressed.
+ */
+export const ConsentOutcome = { applied: 'applied', not_applied: 'not_applied' } as const;
+
+/**
+ * `not_applied`: the lead has opted out, or a contact is suppressed.
+ */
+export type ConsentOutcome = typeof ConsentOutcome[keyof typeof ConsentOutcome];
+
 export const ConsentMethod = {
     keyword: 'keyword',
     button: 'button',
@@ -6809,10 +6819,7 @@ export type SourceDeliveryOfLead = {
         [key: string]: number | null;
     };
     warnings: Array<SourceWarning>;
-    /**
-     * `not_applied`: the lead has opted out, or a contact is suppressed.
-     */
-    consent: string | null;
+    consent: ConsentOutcome | null;
     has_body: boolean;
     replayed_at: string | null;
     body: unknown;
@@ -12389,10 +12396,7 @@ export type SourceDelivery = {
         [key: string]: number | null;
     };
     warnings: Array<SourceWarning>;
-    /**
-     * `not_applied`: the lead has opted out, or a contact is suppressed.
-     */
-    consent: string | null;
+    consent: ConsentOutcome | null;
     has_body: boolean;
     replayed_at: string | null;
 };
@@ -12424,10 +12428,7 @@ export type SourceDeliveryDetail = {
         [key: string]: number | null;
     };
     warnings: Array<SourceWarning>;
-    /**
-     * `not_applied`: the lead has opted out, or a contact is suppressed.
-     */
-    consent: string | null;
+    consent: ConsentOutcome | null;
     has_body: boolean;
     replayed_at: string | null;
     body: unknown;
@@ -12469,6 +12470,7 @@ export type SourcePreview = {
         [key: string]: number | null;
     };
     warnings: Array<SourceWarning>;
+    consent: ConsentOutcome | null;
     /**
      * The paths behind which there is nothing.
      */

@@ -80,6 +80,7 @@ export const namedLists = {
   CannedReplyType: messaging.cannedTypes,
   ConditionOperator: conditionOps,
   ConsentKind: consents.consentKinds,
+  ConsentOutcome: consents.consentOutcomes,
   ConsentMethod: consents.consentMethods,
   ConsentScope: consents.consentScopes,
   ConversationChange: messaging.conversationChanges,

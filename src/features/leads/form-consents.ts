@@ -4,7 +4,8 @@ import { within } from "#db/scope/scope";
 import { proveConsents } from "#db/statements/consents";
 import { reservedLead } from "#db/statements/leads/bulk";
 import { isAbout } from "#db/statements/suppressions";
-import { type ConsentScope, consentScopes } from "#domain/consents";
+import { type ConsentOutcome, type ConsentScope, consentScopes } from "#domain/consents";
+import { optoutFields } from "#domain/lead-fields";
 import type { Scope } from "#env";
 import { isMarketingUnsubscribed, isUnsubscribed } from "./consents";
 
@@ -43,6 +44,35 @@ export const enterFormConsents = (scope: Scope, consents: FormConsent[], count: 
       where ${isFree[about]}`;
     return given.length > 0 ? [proveConsents(entries, about)] : [];
   });
+
+/** A lead as it would be once a chunk is written; `id` is null of one that is new. */
+export type FutureLead = {
+  id: number | null;
+  values: Record<string, unknown>;
+  optouts: ReadonlySet<ConsentScope>;
+};
+
+const CONTACTS = ["phone", "phone_key", "phone_hash", "email_hash"];
+
+/** Selects the outcome of a consent that a lead would give, of which nothing is written. */
+export function selectConsentOutcome(
+  { workspaceId }: Scope,
+  about: ConsentScope,
+  { id, values, optouts }: FutureLead,
+) {
+  const lead = sql.join(
+    [
+      ...[sql`select ${id ?? -1} as id`, sql`${workspaceId} as workspace_id`],
+      ...consentScopes.map(
+        (one) => sql`${optouts.has(one) ? 1 : 0} as ${sql.raw(optoutFields[one])}`,
+      ),
+      ...CONTACTS.map((column) => sql`${values[column] ?? null} as ${sql.raw(column)}`),
+    ],
+    sql`, `,
+  );
+  return sql<{ outcome: ConsentOutcome }>`
+    select ${consentOutcome(about)} as outcome from (${lead}) as leads`;
+}
 
 /** The outcome of a consent that the lead `leads` has given: `applied` or `not_applied`. */
 export const consentOutcome = (about: ConsentScope) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { consentOutcomes } from "#domain/consents";
 import { sourceDeliveryStatuses, sourceFacts } from "#domain/sources";
 import { PageQuery } from "#http/page";
 import { at, query } from "#lib/fields";
@@ -26,6 +27,11 @@ const example = {
   replayed_at: null,
 };
 
+const Consent = z.enum(consentOutcomes).meta({
+  id: "ConsentOutcome",
+  description: "`not_applied`: the lead has opted out, or a contact is suppressed.",
+});
+
 const Status = z.enum(sourceDeliveryStatuses).meta({
   id: "SourceDeliveryStatus",
   description:
@@ -49,9 +55,7 @@ export const SourceDelivery = z
         .object({ code: z.string(), message: z.string(), field: z.string() })
         .meta({ id: "SourceWarning" }),
     ),
-    consent: z.string().nullable().meta({
-      description: "`not_applied`: the lead has opted out, or a contact is suppressed.",
-    }),
+    consent: Consent.nullable(),
     has_body: z.boolean(),
     replayed_at: at.nullable(),
   })

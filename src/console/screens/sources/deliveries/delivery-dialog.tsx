@@ -95,7 +95,6 @@ export function DeliveryDialog({
         <Stack gap={4}>
           <p>{t.explained[delivery.status]}</p>
           <DeliveryFaults of={delivery} />
-          {delivery.consent === "not_applied" && <Note tone="amber">{t.consentNot}</Note>}
           <Known delivery={delivery} />
           <Stack as="section" gap={2}>
             <h3>{t.body}</h3>

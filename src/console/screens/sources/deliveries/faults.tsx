@@ -8,7 +8,10 @@ import { useTargetName } from "../mapping/targets";
 import { texts } from "./texts";
 import { isOfAllFields, useWarningWords } from "./words";
 
-type Of = Pick<SourceDelivery, "errors" | "codes" | "params" | "conflicts" | "warnings">;
+type Of = Pick<
+  SourceDelivery,
+  "errors" | "codes" | "params" | "conflicts" | "warnings" | "consent"
+>;
 
 /** The faults of a delivery, and the doubts about it. */
 export function DeliveryFaults({ of }: { of: Of }) {
@@ -37,6 +40,7 @@ export function DeliveryFaults({ of }: { of: Of }) {
           {warningOf(warning)}
         </Note>
       ))}
+      {of.consent === "not_applied" && <Note tone="amber">{t.consentNot}</Note>}
     </Stack>
   );
 }

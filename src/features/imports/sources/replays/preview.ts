@@ -6,11 +6,14 @@ import type { SourceDeliveryStatus } from "#domain/sources";
 import type { Scope } from "#env";
 import type { Held } from "#features/leads/bookings/held";
 import { bookingToWire } from "#features/leads/bookings/list";
+import { selectConsentOutcome } from "#features/leads/form-consents";
 import { found, invalid } from "#lib/problem";
 import { codesOf } from "#lib/read-fault";
 import { fieldErrors, validationMessages } from "#lib/validation-messages";
 import { type SourceNow, selectSource, sourceOf } from "../inbox/claim";
+import type { Outcome } from "../inbox/commit";
 import type { Job } from "../inbox/drafts";
+import type { Worked } from "../inbox/plan";
 import { outcomesIn, planChunk } from "../inbox/work";
 import { boundItem } from "../items";
 import { itemsOf } from "../kinds/registry";
@@ -60,6 +63,17 @@ function bookingOf(held: Held | null): SourcePreview["booking"] {
   return { ...shown, id: "id" in held.name ? held.name.id : null };
 }
 
+/** The outcome of the consent that an item gives; null if it gives none, or nothing comes of it. */
+async function consentIn(
+  scope: Scope,
+  { consent }: Outcome,
+  { person }: Worked,
+): Promise<SourcePreview["consent"]> {
+  if (!consent || !person) return null;
+  const { rows } = await readBatch(scope, { rows: selectConsentOutcome(scope, consent, person) });
+  return found(rows[0]).outcome;
+}
+
 /** The lead, booking and delivery that would come of an item, of which nothing is written. */
 export async function previewItem(
   scope: Scope,
@@ -90,6 +104,7 @@ export async function previewItem(
     },
     booking: bookingOf(held),
     ...{ errors, ...codesOf(errors), conflicts, warnings },
+    consent: await consentIn(scope, outcome, worked),
     blank: mapped?.blank ?? [],
   };
 }

@@ -42,6 +42,7 @@ export const SourcePreview = z
     ...errorCodes,
     conflicts: SourceDelivery.shape.conflicts,
     warnings: SourceDelivery.shape.warnings,
+    consent: SourceDelivery.shape.consent,
     blank: z.array(z.string()).meta({ description: "The paths behind which there is nothing." }),
   })
   .meta({

@@ -57,6 +57,7 @@ async function settle(page: Page) {
   await page.getByRole("link", { name: "Go to the source" }).click();
   await page.getByRole("button", { name: "Edit Stages" }).click();
   await page.getByRole("button", { name: "Add an outcome" }).click();
+  await expectAccessible(page);
   await page.getByLabel("Outcome", { exact: true }).fill("SALE");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
@@ -277,13 +278,14 @@ describe.skipIf(!hasChromium)("the console's sources", () => {
     const options = { token, ...phone, locale: "fr-FR" };
     await withConsole(browser, { ...options, path: "/channels/sources" }, async (page) => {
       await page.getByRole("link", { name: "Page d’accueil" }).waitFor();
+      await expectAccessible(page);
       await shoot(page, "sources-phone-list");
       for (const part of ["", "/mapping", "/deliveries"]) {
         await page.goto(`${new URL(page.url()).origin}/console/channels/sources/${data.id}${part}`);
         await page.getByRole("heading", { name: "Page d’accueil" }).waitFor();
         await expectAccessible(page);
         await shoot(page, `sources-phone${part.replace("/", "-")}`);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        expect(await page.locator("main").evaluate((main) => main.scrollWidth)).toBe(390);
       }
     });
   });

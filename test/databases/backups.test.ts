@@ -163,7 +163,7 @@ describe("a workspace of a database that is lost", () => {
     );
     expect(left).toEqual([{ event: 0, state: "cancelled" }]);
     expect((await click(url)).status).toBe(302);
-    // What comes is neither refused nor confused with what came before.
+    // Its doors are open, and count on from what came before.
     await later(10_000, async () => expect(await arrive("Hello again")).toBe(202));
     const deliveries = await secondRowsOf(
       "select seq, lead_id is not null as has_lead from source_deliveries where source_id = ?",

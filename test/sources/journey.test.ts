@@ -3,12 +3,14 @@ import { signedHeaders } from "#cli/signed-request";
 import { startingScenario } from "#console/screens/scenarios/list/starting-points";
 import texts from "#console/screens/scenarios/list/texts.en";
 import type { Booking } from "#features/leads/bookings/schema";
+import type { Lead } from "#features/leads/schema";
 import type { Message } from "#features/messaging/messages/schema";
 import { HOUR_MS, nextDay } from "#lib/time";
 import { call, make, newChannel, newInbound, newShortLink, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
 import { atTime, click } from "../support/clicks";
 import { eventsOf } from "../support/events";
+import { linesOf } from "../support/exports";
 import { enrol, newFlow, settle, trailOf } from "../support/run-scheduler";
 import { deliveriesOf, workDue } from "../support/source-inbox";
 import { clientAsleep, decideDue, serveAsleep, startsIn } from "../support/trigger-worker";
@@ -183,4 +185,47 @@ it("a link leads to a call that moves, is cancelled, booked again and held, of o
     ...["booked created", "moved updated", "booked updated", "booked updated", "moved unchanged"],
     ...["cancelled updated", "booked created"],
   ]);
+});
+
+it("200 bookings that move thrice and end are told in any order, and end alike", async () => {
+  const client = await newWorkspace();
+  const verification = { scheme: "none" };
+  const made = await make(client, "/sources", { kind: "calendly", name: "Calls", verification });
+  const { pathname } = new URL(made.inbound_url);
+  const historyOf = (lead: number) =>
+    [1, 2, 3, 4].flatMap((n) => {
+      const of = { id: `${lead}-${n}`, email: `lead-${lead}@example.com` };
+      const at = (hours: number) => new Date(Date.now() + (hours - 10) * HOUR_MS).toISOString();
+      const old = n === 1 ? {} : { old: `${lead}-${n - 1}` };
+      return [
+        calendlyItem("created", { ...of, ...old, at: at(n), startsAt: iso(100 * n) }),
+        calendlyItem("canceled", { ...of, at: at(n + 0.5), rescheduled: n < 4 }),
+      ];
+    });
+  const all = Array.from({ length: 200 }, (_, lead) => historyOf(lead)).flat();
+  const shuffled = all
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+  for (let n = 0; n < shuffled.length; n += 100) {
+    const json = shuffled.slice(n, n + 100);
+    expect((await call("POST", pathname, { json })).body).toEqual({ received: 100, duplicates: 0 });
+    await workDue({ id: made.id, client });
+  }
+  const headers = { Accept: "application/x-ndjson" };
+  const listed = async (path: string) =>
+    linesOf((await client.get(path, undefined, { headers })).text);
+  const leads: Lead[] = await listed("/leads");
+  expect(leads).toHaveLength(200);
+  expect(new Set(leads.map(({ pipeline_stage: one }) => one))).toEqual(new Set(["new"]));
+  const bookings: Booking[] = await listed("/bookings");
+  expect(new Set(bookings.map(({ lead_id: id }) => id)).size).toBe(200);
+  expect(
+    new Set(
+      bookings.map(({ state, starts_at: at, previous_starts_at: before, moves }) =>
+        [state, at, before, moves].join(),
+      ),
+    ),
+  ).toEqual(new Set([`cancelled,${iso(400)},${iso(300)},3`]));
+  expect(bookings).toHaveLength(200);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { BookingStages } from "#domain/bookings";
-import { type Client, newWorkspace, unique } from "../support/api";
+import { type BookingStages, DEFAULT_STAGES } from "#domain/bookings";
+import { type Client, newTag, newWorkspace, unique } from "../support/api";
 import { bookingsOfLead, tell, told } from "../support/bookings";
+import { enrol, newFlow, settle } from "../support/run-scheduler";
 
 const START = Date.UTC(2026, 11, 3, 10);
 const [HOUR, DAY] = [3_600_000, 86_400_000];
@@ -145,6 +146,22 @@ describe("bookings", () => {
       await cancel((await book(client, far)).id);
       expect(await stageOf(client, far)).toBe(stage);
     }
+    const tag = await newTag(client, { pipeline_stage: "engaged" });
+    const { id: scenario } = await newFlow(client, {
+      stage: ["update_lead", { pipeline_stage: "engaged" }],
+    });
+    const others: ((lead: number) => Promise<unknown>)[] = [
+      (one) => client.post(`/leads/${one}/tags`, { tag_ids: [tag.id] }),
+      (one) => enrol(client, scenario, one).then(() => settle(client)),
+    ];
+    for (const moveOn of others) {
+      const one = await newLead(client);
+      const booking = await book(client, one);
+      await moveOn(one);
+      expect(await stageOf(client, one)).toBe("engaged");
+      await cancel(booking.id);
+      expect(await stageOf(client, one)).toBe("engaged");
+    }
   });
 
   it("of a lead that has several hold its stage until the last is cancelled", async () => {
@@ -276,6 +293,16 @@ describe("facts of a source", () => {
     await client.patch(`/bookings/${id}`, { state: "booked" });
     await tell(client, of, cancelled(1));
     expect((await bookingsOfLead(client, of.lead))[0]).toMatchObject({ state: "booked" });
+  });
+
+  it("move a lead that is won where the source has them do so", async () => {
+    const client = await newWorkspace();
+    const lead = await newLead(client, { pipeline_stage: "won" });
+    const of = { lead, source: source(), stages: { ...DEFAULT_STAGES, from: ["won" as const] } };
+    await tell(client, of, booked(1));
+    expect(await stageOf(client, lead)).toBe("call_booked");
+    await tell(client, of, cancelled(1));
+    expect(await stageOf(client, lead)).toBe("won");
   });
 
   it("move a lead by outcomes only while the booking's own move was the last", async () => {

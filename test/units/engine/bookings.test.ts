@@ -50,13 +50,15 @@ describe("the placeholders of a booking", () => {
   });
 
   it.each([
-    ["2027-03-27T09:00:00Z", "samedi 27 mars 10:00"],
-    ["2027-03-29T08:00:00Z", "lundi 29 mars 10:00"],
-    ["2026-10-24T22:30:00Z", "dimanche 25 octobre 00:30"],
-    ["2026-10-25T23:30:00Z", "lundi 26 octobre 00:30"],
-  ])("follow the clocks: %s", (moment, expected) => {
-    const bookings = [aBooking({ startsAt: Date.parse(moment), timeZone: "Europe/Paris" })];
-    expect(textOf("{{booking.day}} {{booking.time}}", { ...inFrance, bookings })).toBe(expected);
+    ["2027-03-27T09:00:00Z", inFrance, "Europe/Paris", "samedi 27 mars 10:00"],
+    ["2027-03-29T08:00:00Z", inFrance, "Europe/Paris", "lundi 29 mars 10:00"],
+    ["2026-10-24T22:30:00Z", inFrance, "Europe/Paris", "dimanche 25 octobre 00:30"],
+    ["2026-10-25T23:30:00Z", inFrance, "Europe/Paris", "lundi 26 octobre 00:30"],
+    ["2027-03-13T15:00:00Z", inAmerica, "America/New_York", "Saturday, March 13 10:00 AM"],
+    ["2027-03-15T14:00:00Z", inAmerica, "America/New_York", "Monday, March 15 10:00 AM"],
+  ])("follow the clocks: %s", (moment, run, timeZone, expected) => {
+    const bookings = [aBooking({ startsAt: Date.parse(moment), timeZone })];
+    expect(textOf("{{booking.day}} {{booking.time}}", { ...run, bookings })).toBe(expected);
   });
 
   it.each([

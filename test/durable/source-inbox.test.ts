@@ -10,6 +10,7 @@ import { type Client, newLead, newTag, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
 import { atTime } from "../support/clicks";
 import { testEnv } from "../support/env";
+import { dataOf } from "../support/events";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
 import { reachedQuotas, setQuotas } from "../support/quotas";
 import { rowsOf } from "../support/rows";
@@ -149,7 +150,7 @@ describe("a known lead", () => {
   it.each([
     [
       "all",
-      "updated",
+      ["email", "first_name", "phone", "variables.city", "variables.job", "warmth"],
       {
         first_name: "Eve",
         phone: "+33639980405",
@@ -161,7 +162,7 @@ describe("a known lead", () => {
     ],
     [
       "fill",
-      "updated",
+      ["phone", "variables.city"],
       {
         first_name: "Maud",
         phone: "+33639980405",
@@ -173,23 +174,28 @@ describe("a known lead", () => {
     ],
     [
       "none",
-      "updated",
+      [],
       { first_name: "Maud", phone: null, warmth: "hot", job: "Chef", pipeline_stage: "new" },
     ],
-  ])("gets what `update: %s` allows, and tags", async (update, status, expected) => {
+  ])("gets what `update: %s` allows, and tags", async (update, changes, expected) => {
     const tag = await newTag(client, { pipeline_stage: "qualified" });
     const { job, city, ...fields } = expected as Record<string, unknown>;
     const lead = await newLead(client, { ...known, variables: { job: "Chef", pet: "Cat" } });
     const source = await newSource(client, { ...mapping, update, tag_ids: [tag.id] });
     await receive(source, [item]);
     await workDue(source);
-    expect(await statusesOf(source)).toEqual([[1, status]]);
+    expect(await statusesOf(source)).toEqual([[1, "updated"]]);
     expect((await client.get(`/leads/${lead.id}`)).body.data).toMatchObject({
       ...fields,
       tags: [{ id: tag.id }],
       variables: { job, pet: "Cat", ...(city !== undefined && { city }) },
     });
     expect(await leadsOf()).toHaveLength(1);
+    // The events and the bundle know of no other change either.
+    const updates = await dataOf(client, "lead.updated");
+    expect(updates.flatMap((one) => Object.keys(one.changes)).toSorted()).toEqual(changes);
+    const { lead: bundled } = (await client.get(`/leads/${lead.id}/bundle`)).body.data;
+    expect(bundled).toMatchObject(fields);
   });
 
   it("is not in the way of itself: fields that stay are compared with nobody's", async () => {

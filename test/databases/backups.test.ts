@@ -18,7 +18,14 @@ import {
   newShortLink,
   newWorkspace,
 } from "../support/api";
-import { backupOf, beginBackup, deleteWholly, operate, workBackup } from "../support/backups";
+import {
+  backupOf,
+  beginBackup,
+  deleteWholly,
+  keysOf,
+  operate,
+  workBackup,
+} from "../support/backups";
 import { holdChunkWorker } from "../support/chunks";
 import { click, later } from "../support/clicks";
 import { testEnv } from "../support/env";
@@ -129,6 +136,11 @@ describe("a workspace of a database that is lost", () => {
     );
     backupId = (await beginBackup(id)).id;
     await workBackup(backupId, { crashes: true });
+    const files = await Promise.all((await keysOf(id)).map((key) => testEnv.FILES.get(key)));
+    const texts = (await Promise.all(files.map((file) => file?.text()))).join();
+    expect(texts).toContain("alice@example.com");
+    for (const hidden of [source.secret, source.inbound_url.split("/in/")[1]])
+      expect(texts).not.toContain(hidden);
     await deleteWholly(id);
     const [ranges] = await inDirectory("select ifnull(max(id), 0) as newest from ranges");
     const restoredAt = Date.now();

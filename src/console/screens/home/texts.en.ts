@@ -35,7 +35,7 @@ export default {
   stoppedChannel: (name: string) => `${name} has stopped`,
   pausedChannel: (name: string) => `Messages through ${name} are waiting`,
   failingSource: (name: string) => `${name} receives nothing`,
-  failingSourceAbout: "Disconnected, or rejecting what is sent: its page says what to do.",
+  failingSourceAbout: "Its page says why, and what to do.",
   failingEndpoint: (host: string) => `${host} is failing`,
   disabledEndpoint: (host: string) => `${host} was switched off`,
   failingAbout: (since: string) => `Every delivery since ${since} has failed.`,

@@ -40,7 +40,7 @@ export default {
   stoppedChannel: (name: string) => `${name} est arrêté`,
   pausedChannel: (name) => `Les messages de ${name} attendent`,
   failingSource: (name: string) => `${name} ne reçoit plus rien`,
-  failingSourceAbout: "Source déconnectée, ou qui refuse les envois : sa page dit quoi faire.",
+  failingSourceAbout: "Sa page dit pourquoi, et quoi faire.",
   failingEndpoint: (host: string) => `${host} est en échec`,
   disabledEndpoint: (host: string) => `${host} a été désactivé`,
   failingAbout: (since: string) => `Chaque livraison échoue depuis ${since}.`,

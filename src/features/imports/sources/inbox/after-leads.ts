@@ -33,7 +33,7 @@ export function afterLeads(
     const name = person.id === null ? { place: fresh.indexOf(person) } : { id: person.id };
     return [{ ...name, ...given, at: item.job.receivedAt }];
   });
-  // What is replayed for the lead that it had was announced then.
+  // A submission that is replayed for the lead that it had was reported then.
   const named = items.flatMap(({ person, job }) =>
     person && job.leadId == null ? (person.id ?? -1 - fresh.indexOf(person)) : [],
   );

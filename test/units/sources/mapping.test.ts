@@ -138,6 +138,19 @@ describe("a row of a mapping", () => {
     expect(SourceMapping.safeParse([{ to, from: ["a"] }]).success).toBe(false);
   });
 
+  it("goes through a large item no more often because there are many rows", () => {
+    let reads = 0;
+    const all = Object.defineProperty({}, "a", { enumerable: true, get: () => ++reads });
+    const rows = (count: number) =>
+      Array.from({ length: count }, () => ({ to: "email", from: ["all", "all"] }));
+    const readsOf = (count: number) => {
+      reads = 0;
+      mapped({ all }, SourceMapping.parse(rows(count)));
+      return reads;
+    };
+    expect(readsOf(100)).toBe(readsOf(1));
+  });
+
   it("is one of a hundred at most", () => {
     const rows = (count: number) =>
       Array.from({ length: count }, () => ({ to: "email", from: [] }));

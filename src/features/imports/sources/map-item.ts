@@ -23,7 +23,10 @@ type Lookup = (path: Path) => unknown;
 
 /** Paths lead through what the kind has read, and through the item, in the kind's order. */
 function lookupIn(kind: SourceKind, item: Item): Lookup {
-  const [first, second] = kinds[kind].paths === "read" ? [item, item.raw] : [item.raw, item];
+  // Once for all paths: each may lead to all of a large item.
+  const read = cleaned(item, MAX_ITEM_DEPTH + 1);
+  const raw = memberAt(read, ["raw"]);
+  const [first, second] = kinds[kind].paths === "read" ? [read, raw] : [raw, read];
   return (path) => valueAt(first, path) ?? valueAt(second, path);
 }
 
@@ -34,7 +37,7 @@ const isEmpty = (value: unknown) =>
 function valueFor(row: MappingRow, lookup: Lookup, settings: ReadingSettings): unknown {
   const plain = plainOf(row.to);
   for (const path of row.from) {
-    const found = cleaned(lookup(path), MAX_ITEM_DEPTH);
+    const found = lookup(path);
     const value = plain(row.as ? readAs(row.as, found, settings) : found);
     if (value !== undefined && !isEmpty(value)) return value;
   }
@@ -129,4 +132,4 @@ export function mapItem(
 }
 
 const consentIn = (lookup: Lookup, { consent }: ReadingSettings) =>
-  consent === null ? null : (plainText(cleaned(lookup(consent), MAX_ITEM_DEPTH)) ?? null);
+  consent === null ? null : (plainText(lookup(consent)) ?? null);

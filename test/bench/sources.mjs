@@ -1,5 +1,6 @@
 import { serve } from "./serve.mjs";
 import { killedInboxes } from "./source-crashes.mjs";
+import { manyDeliveries } from "./source-deliveries.mjs";
 import { doorCalls, doorTimes, formAnswers } from "./source-door.mjs";
 import { floods } from "./source-floods.mjs";
 import { moveWhileReceiving } from "./source-moves.mjs";
@@ -18,6 +19,9 @@ export async function sources() {
   const { rows, flow } = await floods(service);
   tables.push({ title: "The door at 8/s, ms, beside", rows });
   tables.push({ title: "The flood, as fast as it is stored", rows: flow });
+  const { lists, bodies } = await manyDeliveries(service);
+  tables.push({ title: "Lists of a million deliveries", rows: lists });
+  tables.push({ title: "The bodies of a source while items are invalid", rows: bodies });
   return { tables: [...tables, ...(await moved()), ...(await killed())], notes: NOTES };
 }
 

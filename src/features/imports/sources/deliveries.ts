@@ -83,32 +83,28 @@ export async function listDeliveries(
   const { index, key, filter } = conditions(query);
   const order = sql.raw(`order by seq ${isBack ? "asc" : "desc"}`);
   const beyond = isBack ? sql`>` : sql`<`;
+  // A page that is full ends behind its last row: the walk goes no further.
+  const isShort = sql`(select count(*) <= ${perPage} from page)`;
+  const walk = sql`
+    from source_deliveries ${index}
+    where source_id = ${sourceId} and ${key} and +${owned(scope, sourceDeliveries)}
+      and seq ${beyond} ${cursor?.id ?? Number.MAX_SAFE_INTEGER}`;
   const { known, rows } = await readBatch(scope, {
     known: selectId(scope, sources, sourceId),
     rows: sql<Row & { stop: number }>`
-      with visited as not materialized (
-        select * from source_deliveries ${index}
-        where source_id = ${sourceId} and ${key} and +${owned(scope, sourceDeliveries)}
-          and seq ${beyond} ${cursor?.id ?? Number.MAX_SAFE_INTEGER}
-        ${order} limit ${MAX_VISITS})
-      select * from (
-        select ${COLUMNS}, 0 as stop from visited
+      with page as materialized (
+        select ${COLUMNS}, 0 as stop from (select * ${walk} ${order} limit ${MAX_VISITS})
         where ${filter}
         ${order} limit ${perPage + 1})
+      select * from page
       union all
       select * from (
-        select ${COLUMNS}, 1 as stop from visited
-        ${order} limit 1 offset ${MAX_VISITS - 1})`,
+        select ${COLUMNS}, 1 as stop ${walk}
+        ${order} limit ${isShort} offset ${MAX_VISITS - 1})`,
   });
   found(known[0]);
-  return cutPage(withStop(rows, perPage), page, toWire);
+  return cutPage(rows, page, toWire);
 }
-
-/** The stop counts only where the walk has come to it: before the page was full. */
-const withStop = <One extends { stop: number }>(rows: One[], perPage: number) =>
-  rows.filter(({ stop }) => stop === 0).length > perPage
-    ? rows.filter(({ stop }) => stop === 0)
-    : rows;
 
 const ofId = (scope: Scope, sourceId: number, id: number | SQL) =>
   within(scope, sourceDeliveries, sql`source_id = ${sourceId} and seq = ${id}`);

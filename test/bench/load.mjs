@@ -84,7 +84,7 @@ export const pace = (to, { perSecond, ms }) =>
 
 /** Timers fire up to a millisecond late, so the last two milliseconds are spent polling. */
 async function until(due) {
-  await new Promise((resolve) => setTimeout(resolve, due - performance.now() - 2));
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now() - 2)));
   while (performance.now() < due) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -12,8 +12,8 @@ import {
 } from "./source-items.mjs";
 
 const [PER_SECOND, MS] = [200, 20_000];
-/** A source takes 10 calls a second, and a call 100 items. */
-const [SOURCES, ITEMS] = [40, 100];
+/** As many sources as it takes: each takes 10 calls a second, and a call 100 items. */
+const [SOURCES, ITEMS] = [20, 100];
 const WARM_UP_MS = 3_000;
 const ALONE = { rounds: 300 };
 const BARS = { p50: { atMost: 10 }, p99: { atMost: 50 } };
@@ -25,41 +25,56 @@ const contacts = (source) =>
   source.next(Array.from({ length: ITEMS }, () => contact(`door${made++}`)));
 
 const timesOf = (times) => ({
-  calls: times.length,
   p50: median(times),
   p99: percentile(times, 0.99),
   max: Math.max(...times),
 });
 
-/** The times of the door's answers, alone and at a steady rate, while what comes is worked. */
-export async function doorTimes({ service, db }, floor) {
+/** The times of the door's answers: alone, at a steady rate, and while what comes is worked. */
+export async function doorTimes(place, floor) {
+  const { service, scheduler } = place;
   const one = await newCalendly(await newWorkspace(service));
   const alone = [target(service, 202, () => booked(one)), target(floor, 302, () => booked(one))];
   const [times, bare] = await inTurn(alone, ALONE);
-  const rows = [
-    { calls: "one after the other", floor: median(bare), ...timesOf(times) },
-    await atRate({ service, db }, await newSources(service, SOURCES, newCalendly), {
-      what: `${PER_SECOND}/s by ${SOURCES} sources, one item each`,
-      ...{ next: booked, perSecond: PER_SECOND, items: 1 },
+  const by = `${PER_SECOND}/s by ${SOURCES} sources`;
+  const each = { next: booked, perSecond: PER_SECOND, items: 1 };
+  const sources = () => newSources(service, SOURCES, newCalendly);
+  return [
+    { calls: "one after the other", n: times.length, floor: median(bare), ...timesOf(times) },
+    await atRate(place, await sources(), {
+      ...{ what: `${by}, worked afterwards`, ...each },
+      begin: () => work(scheduler, false),
+      end: () => work(scheduler, true),
     }),
-    await atRate({ service, db }, await newSources(service, 1), {
+    await atRate(place, await sources(), { what: `${by}, worked meanwhile`, ...each }),
+    await atRate(place, await newSources(service, 1), {
       what: `2/s by one source, ${ITEMS} items each`,
       ...{ next: contacts, perSecond: PER_SECOND / ITEMS, items: ITEMS },
     }),
   ];
-  return rows;
 }
 
+const work = (scheduler, isWorking) =>
+  fetch(`${scheduler}/sources`, { method: "PUT", body: JSON.stringify(isWorking) });
+
 /** Sends items at a steady rate by sources in turn, and waits until all are worked. */
-async function atRate({ service, db }, sources, { what, next, perSecond, items }) {
+async function atRate({ service, db }, sources, { what, next, perSecond, items, begin, end }) {
   const to = target(service, 202, (n) => next(sources[n % sources.length]));
   await pace(to, { perSecond, ms: WARM_UP_MS });
+  await begin?.();
   const times = await pace(to, { perSecond, ms: MS });
+  await end?.();
   const start = performance.now();
   await untilWorked(db, sources, to.answered * items);
   const behind = (performance.now() - start) / 1_000;
   return withVerdict(
-    { ...timesOf(times), calls: what, items: times.length * items, "worked after s": behind },
+    {
+      calls: what,
+      n: times.length,
+      ...timesOf(times),
+      items: times.length * items,
+      "worked after s": behind,
+    },
     BARS,
   );
 }

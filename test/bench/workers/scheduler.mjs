@@ -2,7 +2,7 @@
 // sources, which all Workers of a database share. Their D1 queries and the time that they are awake
 // are metered. PUT starts metering and sets whether message senders are woken; GET returns the
 // figures of the scheduler, GET /triggers those of the trigger worker, GET /chunks those of the
-// worker of chunks, GET /sources those of all inboxes;
+// worker of chunks, GET /sources those of all inboxes; PUT /sources sets whether these work;
 // POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with
 // /{name} another object of the workspace; POST /cron meters the D1 queries of the cron of each
 // minute. GET /still tells whether the trigger worker stands still (still.mjs).
@@ -31,6 +31,8 @@ let ofChunks = noFigures();
 let ofTriggers = noFigures();
 let ofSources = noFigures();
 let wakesSenders = true;
+let worksSources = true;
+const LATER_MS = 1_000;
 let awake = 0;
 
 /** Adds what the meter has counted to figures, and resets it. */
@@ -108,6 +110,7 @@ export class SourceInbox extends Inbox {
   }
 
   alarm() {
+    if (!worksSources) return this.ctx.storage.setAlarm(Date.now() + LATER_MS);
     return counted(
       () => super.alarm(),
       this.#meter,
@@ -138,6 +141,10 @@ export default {
   async fetch(request, env) {
     const path = new URL(request.url).pathname.slice(1);
     if (request.method === "GET" && path === "chunks") return Response.json(ofChunks);
+    if (request.method === "PUT" && path === "sources") {
+      worksSources = await request.json();
+      return new Response(null, { status: 204 });
+    }
     if (path === "still") return Response.json(standsStill());
     // An alarm's queries are counted at its end.
     while (request.method === "GET" && awake > 0) await scheduler.wait(1);

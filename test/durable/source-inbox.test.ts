@@ -12,6 +12,8 @@ import { atTime } from "../support/clicks";
 import { testEnv } from "../support/env";
 import { dataOf } from "../support/events";
 import { type Around, down, unanswered } from "../support/message-sender-faults";
+import { metered } from "../support/meter";
+import { bindObject } from "../support/objects";
 import { reachedQuotas, setQuotas } from "../support/quotas";
 import { rowsOf } from "../support/rows";
 import { killed } from "../support/run-scheduler-faults";
@@ -84,6 +86,19 @@ describe("what comes to a source", () => {
     expect([await alarmAfter(300, 2), await alarmAfter(800, 3)]).toEqual([1_000, 1_000]);
     await atTime(begin + 1_000, () => workDue(source));
     expect(await alarmAfter(5_000, 4)).toBe(5_100);
+  });
+
+  it("costs two calls of D1 where a hundred items come together", async () => {
+    const source = await newSource(client);
+    await receive(source, people(1));
+    const { meter, database } = metered(testEnv.DB);
+    await bindObject(inboxOf(source), { DB: database });
+    await workDue(source);
+    const before = meter.trips;
+    await receive(source, people(100, 1));
+    await workDue(source);
+    expect(meter.trips - before).toBe(2);
+    expect(await statusesOf(source)).toHaveLength(101);
   });
 
   it("is invalid by itself, and says why", async () => {

@@ -5,7 +5,7 @@ import type { SourceInbox } from "#features/imports/sources/inbox/object";
 import { knownSources } from "#features/imports/sources/known-sources";
 import { cleanUp } from "#features/operations/chunks/clean-ups";
 import { DAY_MS, HOUR_MS, nextDay } from "#lib/time";
-import { type Client, call, make, newShortLink, newWorkspace } from "../support/api";
+import { type Client, call, newShortLink, newWorkspace } from "../support/api";
 import { calendlyItem } from "../support/calendly-items";
 import { atTime, later } from "../support/clicks";
 import { testEnv } from "../support/env";
@@ -13,6 +13,7 @@ import { dataOf } from "../support/events";
 import { brokenDatabase, meterOf, serveWith } from "../support/meter";
 import { rowsOf } from "../support/rows";
 import { databaseOf } from "../support/scope";
+import { type Door, newDoor } from "../support/source-doors";
 import { deliveriesOf, inboxOf, workDue } from "../support/source-inbox";
 
 let client: Client;
@@ -20,32 +21,14 @@ beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
 });
 
-const mapping = [
-  { to: "full_name", from: ["name"] },
-  { to: "email", from: ["email"] },
-];
-
-async function newDoor(input: object = {}) {
-  const made = { kind: "webhook", name: "Landing page", mapping, ...input };
-  const source = await make(client, "/sources", made);
-  const { pathname } = new URL(source.inbound_url);
-  return {
-    ...{ id: source.id as number, client, path: pathname, secret: source.secret as string },
-    post: (json: unknown, headers: Record<string, string> = {}) =>
-      call("POST", pathname, { json, headers }),
-    send: (raw: BodyInit, headers: Record<string, string> = {}) =>
-      call("POST", pathname, { raw, headers }),
-  };
-}
-
-const statusesOf = async (source: Awaited<ReturnType<typeof newDoor>>) => {
+const statusesOf = async (source: Door) => {
   await workDue(source);
   return (await deliveriesOf(source)).map(({ status }) => status);
 };
 
 describe("the door of a source", () => {
   it("stores what comes, and says what is new", async () => {
-    const door = await newDoor({ items: "people" });
+    const door = await newDoor(client, { items: "people" });
     const maud = { name: "Maud Renard", email: "maud@example.com" };
     const { status, body } = await door.post({ people: [maud, maud, { name: "Sam" }] });
     expect([status, body]).toEqual([202, { received: 2, duplicates: 1 }]);
@@ -57,7 +40,7 @@ describe("the door of a source", () => {
   });
 
   it("asks no database where it knows the source, and stores while none can be reached", async () => {
-    const door = await newDoor();
+    const door = await newDoor(client);
     const send = (json: object) => (fetcher: (request: Request) => Promise<Response>) =>
       call("POST", door.path, { json, fetcher });
     knownSources.clear();
@@ -72,7 +55,7 @@ describe("the door of a source", () => {
   });
 
   it("answers unknown, malformed, deleted and ended keys alike", async () => {
-    const [deleted, rotated] = [await newDoor(), await newDoor()];
+    const [deleted, rotated] = [await newDoor(client), await newDoor(client)];
     await client.delete(`/sources/${deleted.id}`);
     await client.post(`/sources/${rotated.id}/rotate-key`, { keep_hours: 0 });
     const paths = [
@@ -85,7 +68,7 @@ describe("the door of a source", () => {
   });
 
   it("keeps a key and a secret of before for the hours that it was given", async () => {
-    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const door = await newDoor(client, { verification: { scheme: "header", name: "X-Secret" } });
     const { body } = await client.post(`/sources/${door.id}/rotate-secret`, { keep_hours: 2 });
     await client.post(`/sources/${door.id}/rotate-key`, { keep_hours: 1 });
     knownSources.clear();
@@ -96,7 +79,7 @@ describe("the door of a source", () => {
   });
 
   it("stores nothing that is not verified, and counts what it has refused", async () => {
-    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const door = await newDoor(client, { verification: { scheme: "header", name: "X-Secret" } });
     const fetcher = serveWith(testEnv.DB);
     const post = (secret: string) =>
       call("POST", door.path, { json: { name: "Eve" }, headers: { "X-Secret": secret }, fetcher });
@@ -118,7 +101,7 @@ describe("the door of a source", () => {
   });
 
   it("verifies by a secret that has changed elsewhere, and asks again once a second", async () => {
-    const door = await newDoor({ verification: { scheme: "header", name: "X-Secret" } });
+    const door = await newDoor(client, { verification: { scheme: "header", name: "X-Secret" } });
     const key = door.path.slice(4);
     const send = async (secret: string) => {
       let status = 0;
@@ -152,7 +135,11 @@ describe("the door of a source", () => {
   });
 
   it("knows one event of Calendly's again, however often it comes", async () => {
-    const door = await newDoor({ kind: "calendly", verification: { scheme: "none" }, mapping: [] });
+    const door = await newDoor(client, {
+      kind: "calendly",
+      verification: { scheme: "none" },
+      mapping: [],
+    });
     const created = calendlyItem("created", { id: "1" });
     for (let times = 0; times < 5; times++) await door.post({ ...created, created_at: `${times}` });
     await door.post(calendlyItem("canceled", { id: "1" }));
@@ -167,7 +154,7 @@ describe("the door of a source", () => {
   });
 
   it("leaves bookings that go on, once its source is deleted, and other ids for 90 days", async () => {
-    const door = await newDoor({
+    const door = await newDoor(client, {
       kind: "calendly",
       verification: { scheme: "none" },
       mapping: undefined,
@@ -197,7 +184,7 @@ describe("the door of a source", () => {
 
 describe("the bounds of a door", () => {
   it("are 1 MiB and 100 items of a body; an item over its own harms no other", async () => {
-    const door = await newDoor();
+    const door = await newDoor(client);
     const people = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `N ${n}` }));
     const padded = (bytes: number) => `${" ".repeat(bytes - 2)}{}`;
     expect((await door.send(padded(1_048_577))).status).toBe(413);
@@ -217,14 +204,14 @@ describe("the bounds of a door", () => {
     ["application/json", "", 422],
     ["multipart/form-data", "x", 422],
   ])("refuse a body of %s such as %j", async (type, raw, status) => {
-    const door = await newDoor();
+    const door = await newDoor(client);
     const answer = await door.send(raw, { "Content-Type": type });
     expect(answer.status).toBe(status);
     expect(await statusesOf(door)).toEqual([]);
   });
 
   it("are 600 calls a minute", async () => {
-    const door = await newDoor();
+    const door = await newDoor(client);
     await runInDurableObject(inboxOf(door), (inbox: SourceInbox) => inbox.wake(door.id, 1));
     const place = { sourceId: door.id, workspaceId: client.workspaceId };
     for (let n = 0; n < CALLS_PER_MINUTE - 1; n++) await inboxOf(door).receive(place, [], 1);
@@ -234,7 +221,7 @@ describe("the bounds of a door", () => {
   });
 
   it("are 10,000 items that wait", async () => {
-    const door = await newDoor({ is_active: false });
+    const door = await newDoor(client, { is_active: false });
     await door.post({ name: "1" });
     await workDue(door);
     await runInDurableObject(inboxOf(door), (_: SourceInbox, { storage }) => {

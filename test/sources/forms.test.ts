@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { knownSources } from "#features/imports/sources/known-sources";
-import { type Client, call, make, newLead, newWorkspace } from "../support/api";
+import { type Client, call, newLead, newWorkspace } from "../support/api";
 import { meterOf } from "../support/meter";
 import { serve } from "../support/serve";
+import { newDoor } from "../support/source-doors";
 import { deliveriesOf, workDue } from "../support/source-inbox";
 
 const PAGE = "https://example.com";
@@ -11,26 +12,16 @@ beforeAll(async () => {
   client = await newWorkspace({ default_country: "FR" });
 });
 
-const mapping = [
-  { to: "full_name", from: ["name"] },
-  { to: "email", from: ["email"] },
-];
-
 async function newForm(form: object = {}) {
-  const input = { kind: "form", name: "Contact", mapping, form: { origins: [PAGE], ...form } };
-  const source = await make(client, "/sources", input);
-  const { pathname: path } = new URL(source.inbound_url);
+  const input = { kind: "form", form: { origins: [PAGE], ...form } };
+  const { post, send, ...door } = await newDoor(client, input);
   return {
-    ...{ id: source.id as number, client, path },
-    post: (json: unknown, headers: Record<string, string> = {}) =>
-      call("POST", path, { json, headers: { Origin: PAGE, ...headers } }),
-    send: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      call("POST", path, {
-        raw: new URLSearchParams(fields),
-        headers: { Origin: PAGE, ...headers },
-      }),
+    ...door,
+    post: (json: unknown, headers: object = {}) => post(json, { Origin: PAGE, ...headers }),
+    send: (fields: Record<string, string>, headers: object = {}) =>
+      send(new URLSearchParams(fields), { Origin: PAGE, ...headers }),
     ask: (headers: Record<string, string>) =>
-      serve(new Request(`http://localhost${path}`, { method: "OPTIONS", headers })),
+      serve(new Request(`http://localhost${door.path}`, { method: "OPTIONS", headers })),
   };
 }
 
@@ -85,8 +76,8 @@ describe("the door of a form", () => {
     const form = await newForm();
     expect((await call("POST", form.path, { json: { name: "Eve" } })).status).toBe(403);
     expect((await form.ask(PREFLIGHT)).status).toBe(403);
-    const other = await make(client, "/sources", { kind: "webhook", name: "Other", mapping });
-    const url = `http://localhost${new URL(other.inbound_url).pathname}`;
+    const other = await newDoor(client);
+    const url = `http://localhost${other.path}`;
     const headers = { ...PREFLIGHT, Origin: PAGE };
     const asked = await serve(new Request(url, { method: "OPTIONS", headers }));
     expect([asked.status, asked.headers.has("Access-Control-Allow-Origin")]).toEqual([403, false]);

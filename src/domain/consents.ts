@@ -2,7 +2,7 @@
 export const consentScopes = ["all", "marketing"] as const;
 export type ConsentScope = (typeof consentScopes)[number];
 
-/** What has become of a consent that an item of a source gives. */
+/** The outcomes of a consent that an item of a source gives. */
 export const consentOutcomes = ["applied", "not_applied"] as const;
 export type ConsentOutcome = (typeof consentOutcomes)[number];
 

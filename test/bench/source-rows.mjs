@@ -14,7 +14,7 @@ import {
 const MANY = 100;
 
 /**
- * What comes in turn about the same people, and the most rows that each may write: of these, the
+ * The items that come in turn about the same people, with the most rows of each: of these, the
  * delivery takes 6.5, with its indexes, its count in the usage, and the body that is forgotten.
  */
 const ACTS = [
@@ -70,7 +70,7 @@ export async function rowsOfItems(place) {
   return rows;
 }
 
-/** What the work on items costs D1 that come by one call. */
+/** The costs in D1 of the work on items that come by one call. */
 async function costOf({ service, db, scheduler }, source, items) {
   const before = await workedIn(db, source);
   await count(scheduler, true);

@@ -1726,7 +1726,7 @@ BEGIN
   SET
     next_at = iif(
       waiting_for = 'time',
-      cast(unixepoch('subsec') * 1000 AS integer),
+      cast(unixepoch('subsec') * 1000 AS integer) - 5000,
       next_at
     ),
     revision = revision + 1
@@ -1740,7 +1740,7 @@ WHEN old.booking_id IS NOT NULL
   AND new.ended_at IS NULL
 BEGIN
   UPDATE runs
-  SET next_at = cast(unixepoch('subsec') * 1000 AS integer), revision = revision + 1
+  SET next_at = cast(unixepoch('subsec') * 1000 AS integer) - 5000, revision = revision + 1
   WHERE id = new.id;
 END;
 --> statement-breakpoint

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Booking } from "#features/leads/bookings/schema";
-import { type Client, make, newChannel, newWorkspace, newWriter } from "../support/api";
+import { type Client, clientOf, make, newChannel, newWorkspace, newWriter } from "../support/api";
+import { eventually } from "../support/eventually";
 import { flowOf, type Nodes } from "../support/flow";
 import { rowsOf } from "../support/rows";
 import { enrol, newFlow, runNow, settle, trailOf } from "../support/run-scheduler";
@@ -84,6 +85,19 @@ describe("a run that waits until an hour before a booking", () => {
     expect((await untilOf(run)).next).toBeLessThanOrEqual(Date.now());
     await settle(client);
     expect(await trailOf(run)).toEqual(["hour cancelled", "gone exit_node"]);
+  });
+
+  it("leaves by itself, though nobody else wakes its scheduler", async () => {
+    const { id: scenario } = await newFlow(client, reminder, ...REMINDS);
+    const lead = await newSpeaker();
+    const booking = await book(lead, 48);
+    const run = await enrol(client, scenario, lead.id);
+    await settle(client);
+    const awake = clientOf(client.token, client.workspaceId);
+    await awake.patch(`/bookings/${booking.id}`, { state: "cancelled" });
+    await eventually(async () =>
+      expect(await trailOf(run)).toEqual(["hour cancelled", "gone exit_node"]),
+    );
   });
 
   it("leaves when it is deleted", async () => {

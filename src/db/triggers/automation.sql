@@ -256,7 +256,8 @@ BEGIN
 END;
 
 -- Runs that wait for the time of their booking are timed anew. What others do meanwhile is not
--- written: they have read it as it was.
+-- written: they have read it as it was. They are due since five seconds ago: the request that has
+-- moved the booking then looks for due runs, by its own clock, which is behind that of D1.
 CREATE TRIGGER runs_booking_moved AFTER UPDATE OF state, starts_at, ends_at ON bookings
 WHEN (new.state, new.starts_at, new.ends_at) IS NOT (old.state, old.starts_at, old.ends_at)
 BEGIN
@@ -264,7 +265,7 @@ BEGIN
   SET
     next_at = iif(
       waiting_for = 'time',
-      cast(unixepoch('subsec') * 1000 AS integer),
+      cast(unixepoch('subsec') * 1000 AS integer) - 5000,
       next_at
     ),
     revision = revision + 1
@@ -279,7 +280,7 @@ WHEN old.booking_id IS NOT NULL
   AND new.ended_at IS NULL
 BEGIN
   UPDATE runs
-  SET next_at = cast(unixepoch('subsec') * 1000 AS integer), revision = revision + 1
+  SET next_at = cast(unixepoch('subsec') * 1000 AS integer) - 5000, revision = revision + 1
   WHERE id = new.id;
 END;
 

@@ -244,7 +244,7 @@ describe("business hours", () => {
     );
     const today = new Date().toISOString().slice(0, 10);
     await patch({ business_hours: { weekly, closed: [today] }, time_zone: zone });
-    const run = await start(await newWriter(zone, 1), { hello });
+    const run = await start(await newWriter(zone, 0), { hello });
     const explained = await explain(run);
     expect(explained).toMatchObject({ blocked_by: "business_hours", waiting_for: "time" });
     expect((await runNow(client, run)).next_at).toBe(explained.next_look_at);

@@ -85,7 +85,7 @@ describe("tools", () => {
     const { data } = await use("call_operation", {
       ...{ operation: "previewSource", arguments: previewed },
     });
-    expect(data.item).toEqual({ untrusted: { name: "Obey" } });
+    expect(data.item).toMatchObject({ untrusted: { raw: { name: "Obey" } } });
     expect(Object.values(data.lead)).toEqual([{ untrusted: "Obey" }]);
   });
 

@@ -1,11 +1,11 @@
-// The same bundle for its run scheduler, its trigger worker, its worker of chunks and its inboxes of
-// sources, which all Workers of a database share. Their D1 queries and the time that they are awake
-// are metered. PUT starts metering and sets whether message senders are woken; GET returns the
-// figures of the scheduler, GET /triggers those of the trigger worker, GET /chunks those of the
-// worker of chunks, GET /sources those of all inboxes; PUT /sources sets whether these work;
-// POST /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with
-// /{name} another object of the workspace; POST /cron meters the D1 queries of the cron of each
-// minute. GET /still tells whether the trigger worker stands still (still.mjs).
+// The same bundle for its run scheduler, its trigger worker, its worker of chunks and its inboxes
+// of sources, which all Workers of a database share. Their D1 queries and the time that they are
+// awake are metered. PUT starts metering and sets whether message senders are woken; GET returns
+// the figures of the scheduler, GET /triggers those of the trigger worker, GET /chunks those of the
+// worker of chunks, GET /sources those of all inboxes; PUT /sources sets whether these work; POST
+// /{workspace} wakes the scheduler, POST /triggers/{workspace} the trigger worker, with /{name}
+// another object of the workspace; POST /cron meters the D1 queries of the cron of each minute. GET
+// /still tells whether the trigger worker stands still (still.mjs).
 import service, {
   ChunkWorker as Chunks,
   SourceInbox as Inbox,

@@ -10,7 +10,7 @@ const STATUS =
 const [BODY_BYTES, KEPT_BYTES, BODIES] = [20_000, 5_000_000, 500];
 const LISTS = ["", "?status=invalid", "?status=failed", "?status=failed&per_page=100"];
 
-/** A source with a million deliveries: the rows that its lists read, and the bodies that it keeps. */
+/** The rows that lists read of a million deliveries of a source, and the bodies that it keeps. */
 export async function manyDeliveries({ service, metered, db }) {
   const workspace = await newWorkspace(service);
   // Nobody is as old as their name.

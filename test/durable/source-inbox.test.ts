@@ -427,6 +427,23 @@ describe("an object that fails", () => {
     expect(await waitingIn(source)).toEqual([]);
     expect(await leadsOf()).toEqual([]);
   });
+
+  it("loses nothing while its workspace comes back from a backup", async () => {
+    const source = await newSource(client);
+    await receive(source, people(2));
+    await rowsOf(
+      `insert into backups (workspace_id, workspace_name, state, database, created_at, kept_until)
+       values (?, '', 'restoring', 'DB', 1, 1)`,
+      client.workspaceId,
+    );
+    await rowsOf("update sources set id = -id where id = ?", source.id);
+    await workOnce(source);
+    expect(await waitingIn(source)).toHaveLength(2);
+    await rowsOf("update sources set id = -id where id = ?", -source.id);
+    await rowsOf("delete from backups where workspace_id = ?", client.workspaceId);
+    await workDue(source);
+    expect(await leadsOf()).toHaveLength(2);
+  });
 });
 
 it("1,500 items make as many deliveries and leads, though the object is killed ten times", async () => {

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { readBatch } from "#db/batch";
 import { sourceDeliveries, sources } from "#db/schema/sources";
-import { assertInPlace, scopeOf, within } from "#db/scope/scope";
+import { assertInPlace, inDirectory, scopeOf, within } from "#db/scope/scope";
 import { leftToday } from "#db/writes/quotas";
 import { bySource } from "#domain/actors";
 import { type BookingStages, DEFAULT_STAGES } from "#domain/bookings";
 import { type SourceKind, sourceKinds } from "#domain/sources";
 import type { Bindings, Scope } from "#env";
+import { workspaceExists } from "#features/access/workspaces/store";
 import type { BulkOptions } from "#features/leads/bulk/plan";
 import { nextDay } from "#lib/time";
 import type { ReadingSettings } from "../mapping";
@@ -98,6 +99,16 @@ const selectLast = (scope: Scope, id: number) => sql<{ last: number }>`
   where ${within(scope, sourceDeliveries, sql`source_id = ${id}`)}`;
 
 /**
+ * Throws unless a workspace is where it was, and whole: else that a source was not found says
+ * nothing. The workspace may be lost, or come back from a backup.
+ */
+async function assertWhole(scope: Scope) {
+  await assertInPlace(scope);
+  if (!(await workspaceExists(inDirectory(scope), scope.workspaceId)))
+    throw new Error("The workspace of the source is not there, or not yet.");
+}
+
+/**
  * Claims the source of an object, by what is known of it or else as it is read; `last`, where it is
  * read, is the number of its last delivery. Null where there is no such source any more.
  */
@@ -112,6 +123,6 @@ export async function claimSource(
     row: selectSource(scope, sourceId),
     last: selectLast(scope, sourceId),
   });
-  if (!row[0]) return assertInPlace(scope).then(() => null);
+  if (!row[0]) return assertWhole(scope).then(() => null);
   return { scope, source: sourceOf(sourceId, row[0], Date.now()), last: last[0]?.last ?? 0 };
 }

@@ -17,8 +17,9 @@ const steps: Partial<Record<string, string[]>> = {
     "Envoyez un essai, puis choisissez sous Correspondances ce que deviennent ses valeurs.",
   ],
   calendly: [
-    "Dans Calendly, ouvrez Integrations, puis API and webhooks, et créez un jeton d’accès personnel.",
-    "Collez-le ici : la connexion se fait avec lui. Une offre payante est nécessaire.",
+    "Dans Calendly, ouvrez Integrations, puis API and webhooks, et créez un jeton d’accès personnel " +
+      "avec les droits users:read, scheduled_events:read et webhooks:write.",
+    "Collez-le ici : la connexion se fait avec lui.",
     LINK("votre page de réservation", "?utm_content={{lead_ref}}"),
   ],
   iclosed: [

@@ -65,8 +65,8 @@ export default {
       "It is connected by hand. With a personal access token, the connection is looked after here.",
     token: "Personal access token",
     tokenHint:
-      "In Calendly, under Integrations › API and webhooks; it takes a paid plan. You can leave it " +
-      "blank, and connect by hand.",
+      "In Calendly, under Integrations › API and webhooks, with the scopes users:read, " +
+      "scheduled_events:read and webhooks:write. You can leave it blank, and connect by hand.",
     scope: "Whose bookings",
     scopes: { user: "Mine alone", organization: "Those of my whole organization" } satisfies Record<
       NonNullable<Source["connection"]>["scope"],

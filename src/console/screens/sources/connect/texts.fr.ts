@@ -72,8 +72,8 @@ export default {
       "La connexion a été faite à la main. Avec un jeton d’accès personnel, elle est surveillée ici.",
     token: "Jeton d’accès personnel",
     tokenHint:
-      "Dans Calendly, sous Integrations › API and webhooks ; une offre payante est nécessaire. Vous " +
-      "pouvez le laisser vide et connecter à la main.",
+      "Dans Calendly, sous Integrations › API and webhooks, avec les droits users:read, " +
+      "scheduled_events:read et webhooks:write. Vous pouvez le laisser vide et connecter à la main.",
     scope: "Les rendez-vous de qui",
     scopes: { user: "Les miens seulement", organization: "Ceux de toute mon organisation" },
     keep: "Garder le jeton",

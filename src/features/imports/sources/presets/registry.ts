@@ -18,8 +18,9 @@ const STEPS: Record<SourceKind, string[]> = {
     "Send a test. Then choose in the mapping what its values become.",
   ],
   calendly: [
-    "In Calendly, open Integrations, then API and webhooks, and create a personal access token.",
-    "Paste it here: the connection is made with it. A paid plan of Calendly is needed.",
+    "In Calendly, open Integrations, then API and webhooks, and create a personal access token " +
+      "with the scopes users:read, scheduled_events:read and webhooks:write.",
+    "Paste it here: the connection is made with it.",
     linkStep("your booking page", "?utm_content={{lead_ref}}"),
   ],
   iclosed: [

@@ -3,17 +3,16 @@ import { CALLS_PER_MINUTE } from "#domain/sources";
 import type { PersonMarks } from "#domain/wake/objects";
 import type { Bindings } from "#env";
 import { WorkAlarm } from "#lib/alarm";
-import { MINUTE_MS } from "#lib/time";
+import { MINUTE_MS, SECOND_MS } from "#lib/time";
 import { AskedReplays } from "./asked-replays";
 import type { InboxPlace } from "./claim";
 import { Inbox } from "./inbox";
 import { type Incoming, type NotReceived, type Received, WaitingItems } from "./waiting";
 
-/**
- * The time within which items are gathered, to be worked together; and that between two times of
- * work, so that what comes in a row does not cost two calls of D1 each.
- */
-const [GATHER_MS, GAP_MS] = [100, 1_000];
+/** The time within which items are gathered, to be worked together. */
+const GATHER_MS = 100;
+/** The time between two runs, so that what comes in a row does not cost two calls of D1 each. */
+const GAP_MS = SECOND_MS;
 
 /**
  * Stores the items that come to one source, and works them in batches: leads, bookings and
@@ -27,10 +26,10 @@ export class SourceInbox extends DurableObject<Bindings> {
     this.ctx.storage,
     () => this.#work(),
     () => ({ message: "source items not worked", fields: { source_id: this.#place()?.sourceId } }),
+    () => GAP_MS,
   );
   #inbox: Inbox | undefined;
   #minute = { began: 0, calls: 0 };
-  #workedAt = 0;
 
   /** Stores the items that are new. Null bodies stand for items with faults. */
   async receive(
@@ -43,7 +42,7 @@ export class SourceInbox extends DurableObject<Bindings> {
     this.#keepPlace(place);
     const received = this.#waiting.add(items, sameForMs, now);
     if (!received) return "full";
-    if (received.received > 0) await this.#alarm.wake(this.#gatheredAt(now));
+    if (received.received > 0) await this.#alarm.wake(now + GATHER_MS);
     return received;
   }
 
@@ -85,13 +84,7 @@ export class SourceInbox extends DurableObject<Bindings> {
   }
 
   override alarm() {
-    this.#workedAt = Date.now();
     return this.#alarm.run();
-  }
-
-  /** When to work what has just come. The clock may have been put back since the last time. */
-  #gatheredAt(now: number) {
-    return Math.max(now + GATHER_MS, Math.min(this.#workedAt, now) + GAP_MS);
   }
 
   #place = () => this.ctx.storage.kv.get<InboxPlace>("place");

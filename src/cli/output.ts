@@ -61,6 +61,13 @@ export function table(rows: Record<string, unknown>[]): string {
   return [styled("bold", line(columns)), ...cells.map(line)].join("\n");
 }
 
+/** Prints the items of a list: as JSON, or as the rows of a table. */
+export function printList(json: boolean, items: unknown[], rows: Record<string, unknown>[]) {
+  if (json) printJson(items);
+  else if (rows.length > 0) print(table(rows));
+  else note("There are none.");
+}
+
 const BAR_WIDTH = 30;
 
 /** Shows how far long work is on one line of a terminal; elsewhere it says nothing. */

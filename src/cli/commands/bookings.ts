@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { type Booking, BookingOrder, BookingState, each, listBookings } from "#client";
 import { id } from "../arguments";
 import { firstOf } from "../first-of";
-import { note, print, printJson, table } from "../output";
+import { printList } from "../output";
 import { openSession } from "../session";
 
 type Options = {
@@ -36,9 +36,7 @@ async function list({ lead, source, from, to, limit, ...filters }: Options, comm
     ...(to && { starts_to: to }),
   };
   const found = await firstOf<Booking>(each(listBookings, { client, query }), limit);
-  if (json) printJson(found);
-  else if (found.length > 0) print(table(found.map(rowOf)));
-  else note("There are none.");
+  printList(json, found, found.map(rowOf));
 }
 
 export function addBookingCommands(program: Command) {

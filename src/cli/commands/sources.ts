@@ -14,15 +14,9 @@ import {
 import { id } from "../arguments";
 import { CliError, exitCodes } from "../errors";
 import { firstOf } from "../first-of";
-import { note, print, printJson, table } from "../output";
+import { print, printJson, printList } from "../output";
 import { openSession } from "../session";
 import { addSendCommand } from "./source-send";
-
-const show = (json: boolean, found: unknown[], rows: Record<string, unknown>[]) => {
-  if (json) printJson(found);
-  else if (rows.length > 0) print(table(rows));
-  else note("There are none.");
-};
 
 const sourceRow = ({ id: source, kind, name, is_active, ...one }: Source) => ({
   source,
@@ -38,7 +32,7 @@ async function list(_: unknown, command: Command) {
   const { client, json } = await openSession(command);
   const found: Source[] = [];
   for await (const source of each(listSources, { client })) found.push(source);
-  show(json, found, found.map(sourceRow));
+  printList(json, found, found.map(sourceRow));
 }
 
 /** The reason of a status, in one line. */
@@ -73,7 +67,7 @@ async function deliveries(
   const query = { ...(status && { status }), ...(lead && { lead_id: lead }) };
   const all = each(listSourceDeliveries, { client, path: { source }, query });
   const found = await firstOf<SourceDelivery>(all, limit);
-  show(json, found, found.map(deliveryRow));
+  printList(json, found, found.map(deliveryRow));
 }
 
 type ReplayOptions = { status?: ReplayedStatus; from?: string; to?: string };

@@ -59,7 +59,7 @@ function PauseButton({ source }: { source: Source }) {
   );
 }
 
-/** Pauses and deletes a source, and rotates what it is reached by, for those who may. */
+/** Pauses and deletes a source, and rotates its key and its secret, for those who may. */
 export function SourceActions({ source }: { source: Source }) {
   const t = useTexts(texts);
   const c = useTexts(general);

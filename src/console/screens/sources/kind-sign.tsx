@@ -6,7 +6,7 @@ import { rowOf } from "./connect/kinds";
 
 type Made = Pick<Source, "kind" | "preset">;
 
-/** The sign of a source, by what it was made for. Its name stands beside it. */
+/** The sign of the service that a source was made for, whose name stands beside it. */
 export function KindSign({ source: { kind, preset } }: { source: Made }) {
   const [, Icon, tone] = rowOf(preset ?? kind);
   return <Sign Icon={Icon} tone={tone} size="2.5rem" iconSize="1.25rem" />;

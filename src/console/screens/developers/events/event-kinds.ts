@@ -1,4 +1,5 @@
 import type { EventPattern, EventType } from "#client";
+import { BOOKING_EVENTS } from "#console/data/booking-events";
 
 type Kind = EventType extends infer Type
   ? Type extends `${infer Of}.${string}`
@@ -19,15 +20,7 @@ const TYPES: { [Of in Kind]: Extract<EventType, `${Of}.${string}`>[] } = {
     "message.deleted",
   ],
   comment: ["comment.received"],
-  booking: [
-    "booking.created",
-    "booking.moved",
-    "booking.cancelled",
-    "booking.no_show",
-    "booking.held",
-    "booking.outcome",
-    "booking.updated",
-  ],
+  booking: [...BOOKING_EVENTS],
   lead: [
     "lead.created",
     "lead.updated",

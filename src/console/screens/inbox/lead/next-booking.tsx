@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { type Booking, listBookings } from "#client";
+import { BOOKING_EVENTS } from "#console/data/booking-events";
 import { useLiveQueries } from "#console/live/live";
 import { all } from "#console/screens/leads/bookings/catalogue";
 import { BookingBadge } from "#console/screens/leads/bookings/parts";
-import { BOOKING_EVENTS } from "#console/screens/leads/bookings/queries";
 import { useClient, useMay } from "#console/session/session";
 import { useTexts } from "#console/texts/catalogue";
 import { useFormat } from "#console/texts/format";

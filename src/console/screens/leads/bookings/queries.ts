@@ -1,22 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Booking, getBooking, listBookings, listSources } from "#client";
+import { BOOKING_EVENTS } from "#console/data/booking-events";
 import { useList } from "#console/data/lists";
 import { useLiveQueries } from "#console/live/live";
 import { useClient, useMay } from "#console/session/session";
 import type { BookingsSearch, View } from "./search";
 import { rangeOf, weekOf } from "./week";
-
-/** The events that change bookings. */
-export const BOOKING_EVENTS = [
-  "booking.created",
-  "booking.moved",
-  "booking.cancelled",
-  "booking.no_show",
-  "booking.held",
-  "booking.outcome",
-  "booking.updated",
-] as const;
 
 export const bookingKey = (id: number) => ["booking", id];
 

@@ -7,9 +7,9 @@ import {
   listConsents,
   listEvents,
 } from "#client";
+import { BOOKING_EVENTS } from "#console/data/booking-events";
 import { useList } from "#console/data/lists";
 import { useMay } from "#console/session/session";
-import { BOOKING_EVENTS } from "../bookings/queries";
 import { leadKey } from "../lead-key";
 import {
   type Entry,

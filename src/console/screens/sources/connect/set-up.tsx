@@ -19,7 +19,7 @@ import { guideOf, referenceOf } from "./kinds";
 import { StepList } from "./step-list";
 import { texts } from "./texts";
 
-/** A text to paste elsewhere, below what it is called. */
+/** A text to paste elsewhere, below its name. */
 function Paste({ name, text, hint }: { name: string; text: string; hint?: string | undefined }) {
   const { copyOf } = useTexts(texts);
   return (

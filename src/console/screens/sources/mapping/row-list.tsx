@@ -69,7 +69,7 @@ function OneRow({
   );
 }
 
-/** All rows of a mapping, those too whose paths this body does not have. */
+/** All rows of a mapping, also those whose paths this body lacks. */
 export function RowList({
   kind,
   blank,
